@@ -184,7 +184,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     exchangeScript: scriptReader(join(context.extensionPath, "dist", SCRIPT_NAME)),
     readPages: new ReadPages(clock),
     changes: claims.journal,
-    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
+    pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
     storageRoot: root,
     memento: globalState,
     async sortByTrouble(isFirst) {

@@ -257,7 +257,7 @@ export class TargetClaims {
    * Returns a function from the key of a target to the action under way on it; `undefined` if there is none on any target
    * of the kind, which spares a lookup for each of ten thousand rows.
    */
-  inHandAt(panel: ClaimedPanel, kind: ResourceKind): ((key: string) => Verb | undefined) | undefined {
+  pendingVerbAt(panel: ClaimedPanel, kind: ResourceKind): ((key: string) => Verb | undefined) | undefined {
     if (this.#own.size + this.#others.size === 0) return undefined;
     const place = placeOf(panel, kind);
     const isHere = ([name]: readonly [string, unknown]) => name.startsWith(place);

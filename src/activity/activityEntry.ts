@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { recordedFailure } from "../wire/answers/failure.ts";
+import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
+import type { Outcome } from "../actions/outcome.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
 import { partKinds, partStates } from "../resources/resource.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
@@ -73,14 +74,19 @@ export function recordOf(result: string): OutcomeKind["record"] {
 }
 
 /** The log entry of a finished action, with every text redacted and cut; `undefined` if it was not begun, or canceled before. */
-export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
+export function entryOf(
+  record: ActionRecord,
+  panel: string,
+  endedAt: number,
+  redact: Redact,
+): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
-  const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
+  const problem = openProblemOf(outcome);
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
-    at,
+    at: endedAt,
     panelId,
     panel,
     verb,
@@ -90,20 +96,26 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     result: problem === undefined ? outcome.kind : "failed",
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,
-    failure:
-      "failure" in outcome
-        ? outcome.failure
-        : "cause" in outcome
-          ? outcome.cause
-          : "silence" in outcome
-            ? outcome.silence
-            : undefined,
+    failure: failureIn(outcome),
     problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     by: record.by,
     milliseconds,
   };
   return redactedEntry(entry, redact);
+}
+
+function openProblemOf(outcome: Outcome): ActivityEntry["problem"] {
+  if (outcome.kind === "prevented" && v.is(openProblem, outcome.problem)) return outcome.problem;
+  return undefined;
+}
+
+/** The failure that an outcome names: why it failed, why it is uncertain, or why nothing was seen afterwards. */
+function failureIn(outcome: Outcome): PanelFailure | undefined {
+  if ("failure" in outcome) return outcome.failure;
+  if ("cause" in outcome) return outcome.cause;
+  if ("silence" in outcome) return outcome.silence;
+  return undefined;
 }
 
 /** The entry with every text redacted and cut but the ids, which are ours. */
@@ -140,11 +152,12 @@ export type RepeatableEntry = ActivityEntry & { readonly kind: ResourceKind; rea
 export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
   const { verb, result } = entry;
   const kind = knownKindOf(entry);
-  if (kind === undefined || result === "gone" || (verb === "remove" && result === "done")) return false;
+  const isTargetGone = result === "gone" || (verb === "remove" && result === "done");
+  if (kind === undefined || isTargetGone) return false;
   return actionsOf(kind).some(([name]) => name === verb);
 }
 
 /** `undefined`: only a newer version knows it. */
-export function knownKindOf({ kind }: Pick<ActivityEntry, "kind">): ResourceKind | undefined {
-  return resourceKinds.find((each) => each === kind);
+export function knownKindOf({ kind }: ActivityEntry): ResourceKind | undefined {
+  return resourceKinds.find((known) => known === kind);
 }

@@ -62,11 +62,11 @@ export class ActivityLog {
 
   /** The last 200 operations of all windows, newest first; lines that cannot be read are skipped. */
   async read(): Promise<readonly ActivityEntry[]> {
-    const known = new Set<string>();
+    const knownIds = new Set<string>();
     // in this order: what is set aside in between is seen twice, in the other order not at all
-    const current = await this.#latest(this.#current, known);
+    const current = await this.#latest(this.#current, knownIds);
     if (current.length === MOST_ENTRIES) return current;
-    return [...current, ...(await this.#latest(this.#previous, known))].slice(0, MOST_ENTRIES);
+    return [...current, ...(await this.#latest(this.#previous, knownIds))].slice(0, MOST_ENTRIES);
   }
 
   /** Deletes everything, for all windows. */
@@ -127,7 +127,7 @@ export class ActivityLog {
   }
 
   /** Newest first, without those whose ids are known: two windows may have recorded how one ended. */
-  async #latest(path: string, known: Set<string>): Promise<readonly ActivityEntry[]> {
+  async #latest(path: string, knownIds: Set<string>): Promise<readonly ActivityEntry[]> {
     const text = await this.#files.read(path).catch((error: unknown) => {
       this.#options.log.warn(`The activity cannot be read (${codeOf(error)})`);
       return undefined;
@@ -135,8 +135,8 @@ export class ActivityLog {
     const entries: ActivityEntry[] = [];
     for (const line of (text ?? "").split("\n").toReversed()) {
       const entry = entryIn(line);
-      if (entry !== undefined && !known.has(entry.id)) entries.push(redactedEntry(entry, this.#options.redact));
-      if (entry !== undefined) known.add(entry.id);
+      if (entry !== undefined && !knownIds.has(entry.id)) entries.push(redactedEntry(entry, this.#options.redact));
+      if (entry !== undefined) knownIds.add(entry.id);
       if (entries.length === MOST_ENTRIES) break;
     }
     return entries;

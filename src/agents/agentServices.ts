@@ -17,7 +17,7 @@ export interface AgentServices extends Omit<ExaminingServices, "connections"> {
   readonly connections: { of(panel: PanelRecord): AgentPanel };
   readonly redactor: Pick<Redactor, "redact">;
   readonly limits: () => Limits;
-  readonly inHandAt: TargetClaims["inHandAt"];
+  readonly pendingVerbAt: TargetClaims["pendingVerbAt"];
   readonly log: { error(text: string): void };
 }
 

@@ -47,8 +47,8 @@ export const listResources: AgentHandler<"list_panel_resources"> = async (servic
 export const getResource: AgentHandler<"get_panel_resource"> = async (services, input, signal) => {
   const panel = panelNamed(services, input.panel);
   const { item } = await itemNamed(services, panel, input, signal);
-  const inHand = services.inHandAt(panel, item.kind)?.(item.key);
-  const shown: ItemNode = inHand === undefined ? item : { ...item, inHand };
+  const pendingVerb = services.pendingVerbAt(panel, item.kind)?.(item.key);
+  const shown: ItemNode = pendingVerb === undefined ? item : { ...item, pendingVerb };
   return {
     says: {
       kind: item.kind,

@@ -18,7 +18,7 @@ function decodeLabel(encoded: string): string {
   const points = Array.from(encoded.slice(0, Math.max(0, cut)), (letter) => letter.charCodeAt(0));
   let [point, at, bias] = [128, 0, 72];
   for (let next = cut + 1; next < encoded.length;) {
-    const before = at;
+    const previousIndex = at;
     for (let [weight, base] = [1, 36]; ; base += 36) {
       const digit = "abcdefghijklmnopqrstuvwxyz0123456789".indexOf(encoded.charAt(next++) || "-");
       if (digit === -1) return "";
@@ -28,7 +28,7 @@ function decodeLabel(encoded: string): string {
       weight *= 36 - threshold;
     }
     const length = points.length + 1;
-    bias = adapted(at - before, length, before === 0);
+    bias = adapted(at - previousIndex, length, previousIndex === 0);
     point += Math.floor(at / length);
     at %= length;
     if (point > 0x10ffff) return "";
@@ -38,9 +38,9 @@ function decodeLabel(encoded: string): string {
 }
 
 function adapted(delta: number, length: number, isFirst: boolean): number {
-  let left = Math.floor(delta / (isFirst ? 700 : 2));
-  left += Math.floor(left / length);
+  let remaining = Math.floor(delta / (isFirst ? 700 : 2));
+  remaining += Math.floor(remaining / length);
   let base = 0;
-  for (; left > 455; base += 36) left = Math.floor(left / 35);
-  return base + Math.floor((36 * left) / (left + 38));
+  for (; remaining > 455; base += 36) remaining = Math.floor(remaining / 35);
+  return base + Math.floor((36 * remaining) / (remaining + 38));
 }

@@ -5,5 +5,5 @@ const SIGNS: Readonly<Record<string, string>> = { "\uff1c": "<", "\uff1e": ">", 
 
 /** Restores a web server's log as in its file. The result is untrusted text. */
 export function plainSigns(log: string): string {
-  return unescapeHtml(log).replace(/[\uff02\uff07\uff1c\uff1e]/g, (sign) => SIGNS[sign] ?? sign);
+  return unescapeHtml(log).replace(/[\uff02\uff07\uff1c\uff1e]/g, (character) => SIGNS[character] ?? character);
 }

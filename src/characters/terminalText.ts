@@ -16,9 +16,9 @@ export function cleanTerminalText(line: string): string {
   let end = written.length;
   // as at the end of "\r\n", moving back alone overwrites nothing
   while (written[end - 1] === "\r") end -= 1;
-  const start = end === 0 ? 0 : written.lastIndexOf("\r", end - 1) + 1;
+  const shown = written.slice(0, end);
   return (
-    withoutBackspaces(written.slice(start, end))
+    withoutBackspaces(shown.slice(shown.lastIndexOf("\r") + 1))
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
   );
@@ -26,10 +26,10 @@ export function cleanTerminalText(line: string): string {
 
 function withoutBackspaces(text: string): string {
   if (!text.includes("\b")) return text;
-  const kept: string[] = [];
+  const keptCharacters: string[] = [];
   for (const character of text) {
-    if (character === "\b") kept.pop();
-    else kept.push(character);
+    if (character === "\b") keptCharacters.pop();
+    else keptCharacters.push(character);
   }
-  return kept.join("");
+  return keptCharacters.join("");
 }

@@ -36,7 +36,8 @@ export function createUnsignedProbe(transport: Transport, clock: Clock): Probe {
     } catch (error) {
       const failure = panelFailureOf(error);
       if (failure.kind !== "tls" || failure.problem !== "untrusted") throw error;
-      return { kind: "tls", ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }) };
+      const { certificate } = failure;
+      return { kind: "tls", ...(certificate && { certificate }) };
     }
   };
 }
@@ -119,5 +120,6 @@ export async function suggestOrigin(
 /** A port that is not the default of its scheme stays. */
 function otherScheme(origin: string): string {
   const { protocol, host } = new URL(origin);
-  return new URL(`${protocol === "https:" ? "http:" : "https:"}//${host}`).origin;
+  const other = protocol === "https:" ? "http" : "https";
+  return new URL(`${other}://${host}`).origin;
 }

@@ -62,15 +62,17 @@ export class CallDeadline {
   }
 
   readonly #check = (): void => {
-    const left = this.#left();
-    if (left > 0) this.#stopTimer = this.#options.clock.after(left, this.#check);
+    const leftMs = this.#left();
+    if (leftMs > 0) this.#stopTimer = this.#options.clock.after(leftMs, this.#check);
     else this.#expire();
   };
 
   #left(): number {
     const { clock, deadlineMs, answeredAt } = this.#options;
+    const now = clock.monotonic();
+    if (this.#isChangeSent) return this.#sentEnd - now;
     const silentEnd = Math.max(this.#startedAt, answeredAt?.() ?? -Infinity) + deadlineMs;
-    return (this.#isChangeSent ? this.#sentEnd : Math.min(silentEnd, this.#sentEnd)) - clock.monotonic();
+    return Math.min(silentEnd, this.#sentEnd) - now;
   }
 
   #expire(): void {

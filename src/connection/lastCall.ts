@@ -51,10 +51,10 @@ export class LastCall {
       sent: () => (order = ++this.#lastSent),
       ended: (failure) => {
         // a call that was never sent counts as sent now
-        const own = order ?? ++this.#lastSent;
-        if (own < this.#lastReported) return;
-        if (failure === undefined) this.#succeeded(operation, own);
-        else this.#failed(operation, causeOf(failure), own);
+        const ownOrder = order ?? ++this.#lastSent;
+        if (ownOrder < this.#lastReported) return;
+        if (failure === undefined) this.#succeeded(operation, ownOrder);
+        else this.#failed(operation, causeOf(failure), ownOrder);
       },
     };
   }

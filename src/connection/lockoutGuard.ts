@@ -77,10 +77,12 @@ export class LockoutGuard {
    * @param isChange it may take longer than any read
    * @param ending ends the call; aborted where another call is refused meanwhile
    */
-  async acquire(panel: GuardedPanel, by: CalledBy, isChange: boolean, ending: AbortController): Promise<Permit> {
+  async acquire(panel: GuardedPanel, calledBy: CalledBy, isChange: boolean, ending: AbortController): Promise<Permit> {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
     const queue = this.#queueOf(panel);
-    const { standing, release } = await queue.acquire(() => this.#admit(queue, panel, by, isChange, ending.signal));
+    const { standing, release } = await queue.acquire(() =>
+      this.#admit(queue, panel, calledBy, isChange, ending.signal),
+    );
     const pending: PendingCall = { pair: pairOf(panel), ending, release };
     this.#pending.add(pending);
     const accept = () => this.#accept(queue, panel, pending, standing);
@@ -127,7 +129,7 @@ export class LockoutGuard {
   async #admit(
     queue: GuardedQueue,
     panel: GuardedPanel,
-    by: CalledBy,
+    calledBy: CalledBy,
     isChange: boolean,
     signal: AbortSignal,
   ): Promise<{ readonly standing: Refusal | undefined; readonly release: Release }> {
@@ -135,16 +137,16 @@ export class LockoutGuard {
     throwIfEnded(signal);
     // a free lease is taken before the disk is read, which then needs no second look; where a refusal may stand, as far
     // as this window knows, an automatic call looks first and takes none
-    const isHopeful = by !== "automatic" || this.#accepted.has(pair);
-    const known = await this.#known(isHopeful ? await queue.take() : queue.lease, panel);
-    if (known !== undefined && by !== "retry") throw new PanelError(known.failure);
+    const isHopeful = calledBy !== "automatic" || this.#accepted.has(pair);
+    const knownRefusal = await this.#known(isHopeful ? await queue.take() : queue.lease, panel);
+    if (knownRefusal !== undefined && calledBy !== "retry") throw new PanelError(knownRefusal.failure);
     for (;;) {
       throwIfEnded(signal);
       const lease = await queue.take();
       if (lease !== undefined) {
         const standing = await this.#known(lease, panel);
         // a person who retried knew of one refusal; a newer one has answered the retry
-        const isRetried = by === "retry" && standing?.id === known?.id;
+        const isRetried = calledBy === "retry" && standing?.id === knownRefusal?.id;
         if (standing !== undefined && !isRetried) throw new PanelError(standing.failure);
         throwIfEnded(signal);
         const isAlone = standing !== undefined || !this.#accepted.has(pair);

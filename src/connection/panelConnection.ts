@@ -49,7 +49,7 @@ export class PanelConnection implements ActionPanel {
   readonly #transport: Transport;
   readonly #maySign: boolean;
   readonly #edition = new PanelEdition(
-    (signal, by) => this.callFor(signal, by),
+    (signal, calledBy) => this.callFor(signal, calledBy),
     () => {
       this.#routes.forget();
       this.#services.reportCall?.(this.#record, { operation: "system.edition" });
@@ -83,8 +83,8 @@ export class PanelConnection implements ActionPanel {
   }
 
   /** Finds out the edition, unless it is known; `unknown` if that fails this time. */
-  async learnEdition(signal: AbortSignal, by: CalledBy = "user"): Promise<Edition> {
-    return this.#edition.learn(signal, by);
+  async learnEdition(signal: AbortSignal, calledBy: CalledBy = "user"): Promise<Edition> {
+    return this.#edition.learn(signal, calledBy);
   }
 
   /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
@@ -111,21 +111,21 @@ export class PanelConnection implements ActionPanel {
   }
 
   /** Calls the panel, by default for a person; see `CalledBy`. */
-  callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
+  callFor(signal: AbortSignal, calledBy: CalledBy = "user"): Call {
     const send: Invoke = (id, params, route) =>
-      this.#send(id, params as ParamsOf<OperationId>, route, { outer: signal, by });
+      this.#send(id, params as ParamsOf<OperationId>, route, { outer: signal, calledBy });
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
-      if (dependsOnEdition(id)) await this.learnEdition(signal, by);
+      if (dependsOnEdition(id)) await this.learnEdition(signal, calledBy);
       let result: unknown;
       try {
-        const found = await this.#routes.find(id, params as object, send);
-        result = "answer" in found ? found.answer : await send(id, params as object, found.route);
+        const foundRoute = await this.#routes.find(id, params as object, send);
+        result = "answer" in foundRoute ? foundRoute.answer : await send(id, params as object, foundRoute.route);
       } catch (error) {
         const failure = failureOf(error);
         if (failure !== undefined && isNotFoundPage(failure)) this.#lastCall.endedWithPage(id);
         throw error;
       }
-      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, by))
+      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, calledBy))
         this.#routes.forget();
       return result as ResultOf<Id>;
     };
@@ -146,7 +146,7 @@ export class PanelConnection implements ActionPanel {
     id: OperationId,
     params: ParamsOf<OperationId>,
     route: RouteOf<OperationId>,
-    { outer, by }: { readonly outer: AbortSignal; readonly by: CalledBy },
+    { outer, calledBy }: { readonly outer: AbortSignal; readonly calledBy: CalledBy },
   ): Promise<unknown> {
     const { guard, clock, onCall } = this.#services;
     const { deadlineMs, effect } = operations[id];
@@ -164,7 +164,7 @@ export class PanelConnection implements ActionPanel {
       deadline.start();
       // a panel is one process: more at once would slow down whoever uses its pages
       leave = await placeIn(isChange ? this.#changes : this.#reads, signal);
-      const permit = await guard.acquire(this.#record, by, isChange, deadline.controller);
+      const permit = await guard.acquire(this.#record, calledBy, isChange, deadline.controller);
       let result: unknown;
       try {
         deadline.sent(isChange);
@@ -172,8 +172,10 @@ export class PanelConnection implements ActionPanel {
         result = await this.#clientFor(key).call(id, params, {
           signal,
           route,
-          onCall: (call) =>
-            onCall(this.#record, isEndedByAnother(call, signal) ? { ...call, outcome: "cancelled" } : call),
+          onCall: (call) => {
+            if (isEndedByAnother(call, signal)) onCall(this.#record, { ...call, outcome: "cancelled" });
+            else onCall(this.#record, call);
+          },
         });
       } catch (error) {
         const failed = await permit.failed(error);

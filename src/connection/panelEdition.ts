@@ -15,7 +15,7 @@ import { SharedRequest } from "./sharedRequest.ts";
  * until the panel's version changes.
  */
 export class PanelEdition {
-  /** One request for each origin: a refusal holds back automatic calls, and not those of a person. */
+  /** One request for each origin: a refusal holds back automatic calls, and not a person's. */
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** The last result of `system.total`, if it has succeeded. */
@@ -25,9 +25,9 @@ export class PanelEdition {
   readonly #onLearned: () => void;
 
   /** @param onLearned called when the edition turns out to be another one */
-  constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
+  constructor(callFor: (signal: AbortSignal, calledBy: CalledBy) => Call, onLearned: () => void) {
     this.#onLearned = onLearned;
-    const asking = (by: CalledBy) => new SharedRequest((signal) => this.#ask(callFor(signal, by)));
+    const asking = (calledBy: CalledBy) => new SharedRequest((signal) => this.#ask(callFor(signal, calledBy)));
     this.#requests = { user: asking("user"), automatic: asking("automatic"), retry: asking("retry") };
   }
 
@@ -37,17 +37,17 @@ export class PanelEdition {
   }
 
   /** Requests the edition unless it is known. If it stays `unknown`, it is requested again after the next total. */
-  async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
+  async learn(signal: AbortSignal, calledBy: CalledBy): Promise<Edition> {
     if (this.#isAsked) return this.#edition;
-    return this.#requests[by].join(signal);
+    return this.#requests[calledBy].join(signal);
   }
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
-  sawTotal(version: string | undefined, by: CalledBy): boolean {
+  sawTotal(version: string | undefined, calledBy: CalledBy): boolean {
     const isOther = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
-    const isDoubted = this.#edition === "baota" && by !== "automatic";
+    const isDoubted = this.#edition === "baota" && calledBy !== "automatic";
     if (isDoubted || this.#edition === "unknown") this.#isAsked = false;
     this.#lastTotal = { version };
     return isOther;
@@ -65,11 +65,11 @@ export class PanelEdition {
     const isUnanswered = (failure: PanelFailure) => !isAnswer(failure);
     if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), isUnanswered)) !== undefined)
       return "unknown";
-    const shown = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
+    const shownEdition = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
     // the API may have been closed since
-    if (shown === "baota" && this.#edition !== shown) await call("system.total", {});
+    if (shownEdition === "baota" && this.#edition !== shownEdition) await call("system.total", {});
     this.#isAsked = true;
-    if (shown !== "unknown" && shown !== this.#edition) this.#become(shown);
+    if (shownEdition !== "unknown" && shownEdition !== this.#edition) this.#become(shownEdition);
     return this.#edition;
   }
 

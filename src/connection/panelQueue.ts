@@ -91,27 +91,27 @@ export class PanelQueue<Known> {
 
   /** Takes a place among the calls in flight; `undefined`: not now. A lone call has the panel for itself. */
   enter(lease: Lease<Known>, isAlone: boolean, isChange: boolean): Release | undefined {
-    const held = this.#lease;
-    if (held !== lease || held.isEnding || held.hasLoneCall) return undefined;
-    if (elapsedSince(held.takenAt, this.#clock) > LEASE_MS) {
+    const heldLease = this.#lease;
+    if (heldLease !== lease || heldLease.isEnding || heldLease.hasLoneCall) return undefined;
+    if (elapsedSince(heldLease.takenAt, this.#clock) > LEASE_MS) {
       // else calls of this window that wait would come first every time
-      held.yieldsMs = YIELD_MS;
+      heldLease.yieldsMs = YIELD_MS;
       this.end();
       return undefined;
     }
-    if (held.inFlight >= (isAlone ? 1 : MOST_IN_FLIGHT)) return undefined;
-    held.inFlight++;
-    held.hasLoneCall = isAlone;
+    if (heldLease.inFlight >= (isAlone ? 1 : MOST_IN_FLIGHT)) return undefined;
+    heldLease.inFlight++;
+    heldLease.hasLoneCall = isAlone;
     let isReleased = false;
     let callOff: (() => void) | undefined;
     const release = async () => {
       if (isReleased) return;
       isReleased = true;
       callOff?.();
-      held.inFlight--;
-      held.hasLoneCall = false;
+      heldLease.inFlight--;
+      heldLease.hasLoneCall = false;
       this.#notify();
-      if (held.inFlight === 0) await this.#idle(held);
+      if (heldLease.inFlight === 0) await this.#idle(heldLease);
     };
     if (isChange) callOff = this.#clock.after(CHANGE_COUNTS_MS, () => void release());
     return release;

@@ -82,17 +82,17 @@ export class Refusals {
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     // by the wall clock: stored, and read by people
-    const at = clock.wallTime();
-    const { clientAddress, ...refused } = failed;
+    const recordedAt = clock.wallTime();
+    const { clientAddress = "", ...refused } = failed;
     const failure: RefusedFailure = {
       ...refused,
-      at,
-      ...(clientAddress !== undefined && isIP(clientAddress) !== 0 ? { clientAddress } : {}),
-      ...(failed.reason === "locked" ? { lockedUntil: await this.#lockedUntil(panel, at) } : {}),
+      at: recordedAt,
+      ...(isIP(clientAddress) !== 0 && { clientAddress }),
+      ...(failed.reason === "locked" && { lockedUntil: await this.#lockedUntil(panel, recordedAt) }),
     };
-    const refusal: Refusal = { id: randomUUID(), failure, at };
+    const refusal: Refusal = { id: randomUUID(), failure, at: recordedAt };
     const { address, keyRef } = panel;
-    const entry = { address, ...(keyRef === undefined ? {} : { keyRef }), ...refusal };
+    const entry = { address, ...(keyRef !== undefined && { keyRef }), ...refusal };
     const others = (await this.#entries(panel.id)).filter((other) => !isFor(panel, other));
     try {
       await this.#write(panel.id, [entry, ...others].slice(0, MOST_PAIRS));
@@ -123,10 +123,10 @@ export class Refusals {
     await this.#options.files.remove(this.#path(panelId));
   }
 
-  async #lockedUntil(panel: GuardedPanel, at: number): Promise<number> {
-    const known = (await this.read(panel))?.failure.lockedUntil;
-    if (known !== undefined && known > at) return known;
-    return at + LOCKOUT_MS;
+  async #lockedUntil(panel: GuardedPanel, recordedAt: number): Promise<number> {
+    const knownEnd = (await this.read(panel))?.failure.lockedUntil;
+    if (knownEnd !== undefined && knownEnd > recordedAt) return knownEnd;
+    return recordedAt + LOCKOUT_MS;
   }
 
   async #entries(panelId: string): Promise<readonly Entry[]> {

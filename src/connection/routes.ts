@@ -50,18 +50,21 @@ export class Routes<Table extends RoutedTable = OperationTable> {
    */
   async find(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<FoundRoute<Table>> {
     const routes = this.#routesOf(id);
-    const asked = "route" in params ? routes.find((route) => route === params.route) : undefined;
-    if (asked !== undefined) return { route: asked };
+    const askedRoute = "route" in params && routes.find((route) => route === params.route);
+    if (askedRoute) return { route: askedRoute };
     const [preferred] = routes;
     if (preferred === undefined) throw new PanelError({ kind: "unsupported" });
     const probe = this.#probeOf(id, routes);
     if (probe === undefined) return { route: preferred };
     const learned = this.#learned.get(probe);
     if (id === probe && learned === undefined) return this.#ask(probe, params, invoke);
-    const found = learned ?? (await this.#learn(probe, invoke));
+    const foundRoute = learned ?? (await this.#learn(probe, invoke));
     const tried = this.#routesOf(probe);
-    const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
-    return { route: routes.find(isLikely) ?? preferred };
+    const likely =
+      foundRoute === undefined
+        ? routes.find((route) => !tried.includes(route))
+        : routes.find((route) => route === foundRoute);
+    return { route: likely ?? preferred };
   }
 
   /** Forgets the routes, as the panel may have another version. */
@@ -110,7 +113,8 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     const sharesRoute = (other: string) => this.#routesOf(other).some((route) => routes.includes(route));
     const probes = Object.keys(this.#table).filter((other) => this.#table[other]?.probe !== undefined);
     const probe = probes.find((other) => areaOf(other) === areaOf(id) && sharesRoute(other));
-    return probe ?? (this.#table[id]?.effect === "read" ? id : undefined);
+    if (probe === undefined && this.#table[id]?.effect === "read") return id;
+    return probe;
   }
 
   /** In order of preference. */

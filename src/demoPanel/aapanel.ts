@@ -239,7 +239,7 @@ export function projectOf({ state, fields }: { readonly state: DemoState } & Pic
   return state.javaProjects.find((project: DemoJavaProject) => project.name === name);
 }
 
-/** The message of a read, which differs from that of a change by its exclamation mark. */
+/** The message of a read, which differs from a change's message by its exclamation mark. */
 function missing({ language }: HandlerContext): unknown {
   return statusReply(false, `${sentence(language, "noSuchProject")}!`);
 }

@@ -72,8 +72,8 @@ export const siteHandlers = {
     // without a type the newer list uses the page number as the type
     const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
     const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
-    const found = matching(sites, fields["search"] ?? "");
-    const ofType = found.filter(({ typeId }) => type === -1 || typeId === type);
+    const foundSites = matching(sites, fields["search"] ?? "");
+    const ofType = foundSites.filter(({ typeId }) => type === -1 || typeId === type);
     const { html, rows } = cutPage(context, ofType, 20);
     const data = rows.map((site) => ({
       ...siteColumns(site),
@@ -155,10 +155,10 @@ export const javaHandlers = {
     const { state, fields, now } = context;
     try {
       const type = fields["type_id"] ?? "";
-      const found = matching(state.javaProjects, fields["search"] ?? "").filter(
+      const foundProjects = matching(state.javaProjects, fields["search"] ?? "").filter(
         ({ typeId }) => type === "" || typeId === integer(fields, "type_id", 0),
       );
-      const { html, rows } = cutPage(context, found, 12);
+      const { html, rows } = cutPage(context, foundProjects, 12);
       return { page: html, data: rows.map(javaRow) };
     } catch {
       return dataReply(false, "参数错误", now());
@@ -213,12 +213,12 @@ function find({ javaProjects }: DemoState, name: string | undefined): DemoJavaPr
   return javaProjects.find((project) => project.name === name);
 }
 
-function withProject({ state, fields, now }: HandlerContext, act: (project: DemoJavaProject) => string): unknown {
+function withProject({ state, fields, now }: HandlerContext, handle: (project: DemoJavaProject) => string): unknown {
   const name = fields["project_name"];
   if (name === undefined) return dataReply(false, "项目名称参数错误", now());
   const project = find(state, name);
   if (project === undefined) return dataReply(false, "项目不存在", now());
-  return dataReply(true, act(project), now());
+  return dataReply(true, handle(project), now());
 }
 
 const PACKAGE_BYTES = 312_514;

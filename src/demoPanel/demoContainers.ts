@@ -18,11 +18,11 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
   const replyWith = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
     reply(succeeded, sentence(context.language, name, ...values), context.now());
   const onOne =
-    (missing: DemoHandler, act: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
+    (missing: DemoHandler, handle: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
     (context) => {
       const container = findContainer(context.state, required(context.fields, "id"));
       if (container === undefined) return missing(context);
-      return act(context, container);
+      return handle(context, container);
     };
   const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) => {
     if (isRunning) return replyWith(context, true, name);
@@ -95,8 +95,8 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
 export function findContainer({ containers }: DemoState, id: string): DemoContainer | undefined {
   const named = containers.find(({ name }) => name === id);
   if (named !== undefined || id === "") return named;
-  const found = containers.filter((container) => container.id.startsWith(id));
-  if (found.length === 1) return found[0];
+  const foundContainers = containers.filter((container) => container.id.startsWith(id));
+  if (foundContainers.length === 1) return foundContainers[0];
   return undefined;
 }
 

@@ -31,14 +31,14 @@ export interface DemoProject {
 
 export function seedProjects(now: number): DemoProject[] {
   const since = Math.floor(now / 1000) - UP_SECONDS;
-  const at = (index: number) => new Date((since + index) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  const clockAfter = (index: number) => new Date((since + index) * 1000).toISOString().slice(0, 19).replace("T", " ");
   const sketch = (type: DemoProjectType, name: string, note: string, port: number, pid?: number): DemoProject => ({
     type,
     name,
     note,
     port,
     run: pid === undefined ? undefined : { pid, since },
-    log: [`${at(0)} ${name} starts`, `${at(1)} listens on ${port}`],
+    log: [`${clockAfter(0)} ${name} starts`, `${clockAfter(1)} listens on ${port}`],
   });
   return [
     sketch("nodejs", "storefront", "Shop window", 3000, 5101),
@@ -96,12 +96,12 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
     if (isPython) return says(context, false, "Python Site Not Found!", "没有该项目，请尝试刷新页面后重试");
     return projectSays(context, false, "Item does not exist", "项目不存在");
   };
-  const on =
-    (missing: (context: Context) => object, act: (context: Context, project: DemoProject) => object) =>
+  const onProject =
+    (missing: (context: Context) => object, handle: (context: Context, project: DemoProject) => object) =>
     (context: Context) => {
-      const found = find(context);
-      if (found === undefined) return missing(context);
-      return act(context, found);
+      const project = find(context);
+      if (project === undefined) return missing(context);
+      return handle(context, project);
     };
   const pageFor = (): never => {
     throw new Error("no such project");
@@ -125,7 +125,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
   const notStarted = (context: Context) => projectSays(context, false, words.notStarted, "项目未启动");
   const handlers = {
     list: (context: Context) => {
-      const rows = context.state.projects.filter((each) => each.type === type).map(projectRow);
+      const rows = context.state.projects.filter((project) => project.type === type).map(projectRow);
       const total = sentence(context.language, "total", rows.length);
       const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
       const content = { page, shift: "0", row: "20", data: rows };
@@ -133,7 +133,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       return content;
     },
     /** Says true of Python whatever happens; of Node, it stops what runs first. */
-    start: on(unknown, (context, project) => {
+    start: onProject(unknown, (context, project) => {
       const isUp = project.run !== undefined;
       if (isPython) {
         if (!isUp) launched(context, project);
@@ -146,11 +146,12 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       }
       // a second process finds the port taken
       if (isUp && type === "other") throw new Error("bad port");
-      if ((isUp && type === "go") || !launched(context, project)) return failed(context, project);
+      if (isUp && type === "go") return failed(context, project);
+      if (!launched(context, project)) return failed(context, project);
       const code = type === "nodejs" ? [project.run?.pid] : undefined;
       return projectSays(context, true, words.started, "启动成功", code);
     }),
-    stop: on(type === "other" ? pageFor : unknown, (context, project) => {
+    stop: onProject(type === "other" ? pageFor : unknown, (context, project) => {
       const wasUp = project.run !== undefined;
       project.run = undefined;
       if (isPython)
@@ -164,7 +165,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       if (!wasUp) return notStarted(context);
       return projectSays(context, true, words.stopped, "停止成功");
     }),
-    restart: on(
+    restart: onProject(
       (context) => {
         const isAnswered = isPython || (isV2(context) && type === "nodejs");
         if (isAnswered) return unknown(context);
@@ -185,7 +186,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
         return projectSays(context, true, words.restarted, "重启成功");
       },
     ),
-    log: on(
+    log: onProject(
       (context) => says(context, false, "The project does not exist.", "项目不存在"),
       (context, { name, log }) => {
         const data = log.join("\n");
@@ -197,8 +198,11 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       },
     ),
   };
-  const named = Object.entries(handlers).map(([verb, handler]) => [`project.${verb}${nameOfType[type]}`, handler]);
-  return Object.fromEntries(named) as Record<
+  const namedHandlers = Object.entries(handlers).map(([verb, handler]) => [
+    `project.${verb}${nameOfType[type]}`,
+    handler,
+  ]);
+  return Object.fromEntries(namedHandlers) as Record<
     `project.${keyof typeof handlers}${(typeof nameOfType)[Type]}`,
     (context: Context) => object
   >;

@@ -20,11 +20,11 @@ export interface Page<Row> {
 }
 
 /** Cuts out the page that `p` and `limit` ask for; throws if these are not numbers. */
-export function cutPage<Row>(context: HandlerContext, all: readonly Row[], defaultSize: number): Page<Row> {
+export function cutPage<Row>(context: HandlerContext, allRows: readonly Row[], defaultSize: number): Page<Row> {
   const { size, current } = pageAsked(context, defaultSize);
   const shift = (current - 1) * size;
-  const html = `<div><span class='Pcount'>${sentence(context.language, "total", all.length)}</span></div>`;
-  return { html, rows: all.slice(shift, shift + size) };
+  const html = `<div><span class='Pcount'>${sentence(context.language, "total", allRows.length)}</span></div>`;
+  return { html, rows: allRows.slice(shift, shift + size) };
 }
 
 /** Reads the number and the size of the page that is asked for. */
@@ -113,8 +113,8 @@ export function addSite(rules: SiteRules) {
     const site: NewSite = { host, port, root, version, domains };
     const rootProblem = rules.rootProblem(context, root);
     if (rootProblem !== undefined) return statusReply(false, rootProblem);
-    const more = domains.flatMap((domain) => domain.split(":").slice(1, 2));
-    if (!rules.arePorts(port, more)) return statusReply(false, sentence(language, "badPort"));
+    const morePorts = domains.flatMap((domain) => domain.split(":").slice(1, 2));
+    if (!rules.arePorts(port, morePorts)) return statusReply(false, sentence(language, "badPort"));
     if (version !== "00" && !state.web.phpVersions.includes(version))
       return statusReply(false, sentence(language, "noSuchPhp"));
     if (!DOMAIN.test(host)) return statusReply(false, sentence(language, "badDomain"));
@@ -146,7 +146,7 @@ function createSiteRecord(context: HandlerContext, name: string, site: NewSite):
   const { host, port, root, version, domains } = site;
   const note = required(fields, "ps");
   const taken = new Set(allDomains(state));
-  const more = domains.map(domainOf).filter((domain) => DOMAIN.test(domain.split(":")[0] ?? ""));
+  const moreDomains = domains.map(domainOf).filter((domain) => DOMAIN.test(domain.split(":")[0] ?? ""));
   const record: SiteRecord = {
     id: ++state.web.lastSiteId,
     name,
@@ -157,7 +157,7 @@ function createSiteRecord(context: HandlerContext, name: string, site: NewSite):
     projectType: "PHP",
     php: version === "00" ? "静态" : `${version[0]}.${version.slice(1)}`,
     // panels silently leave out taken and malformed domains
-    domains: [...new Set([domainOf(`${host}:${port}`), ...more.filter((domain) => !taken.has(domain))])],
+    domains: [...new Set([domainOf(`${host}:${port}`), ...moreDomains.filter((domain) => !taken.has(domain))])],
     certificate: undefined,
     // the web server creates both files when it is reloaded
     logs: { access: [], error: [] },
@@ -251,7 +251,7 @@ export function siteLog(
   const log = allSites(state).find((site) => site.name === name)?.logs?.[which];
   const end = log?.slice(-lines).join("\n").trim();
   if (end === undefined) return undefined;
-  return htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
+  return htmlEscape(end.replace(/["<>']/g, (character) => SIGNS[character] ?? character));
 }
 
 /** Whether the site that is asked for exists. */

@@ -82,7 +82,7 @@ export function seedScheduledTasks(now: number, files: ServerFiles): DemoSchedul
 const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
 
 /** A time by the clock of the server, whose zone is UTC. */
-const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
+const clockOf = (time: number): string => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 
 /** The file with the process ID of a run, which the script removes where it reaches its end. */
 const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
@@ -91,10 +91,10 @@ const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${e
 function startScheduled(task: DemoScheduledTask, context: Context): void {
   const { state, now, schedule, delays } = context;
   const { services, files } = state;
-  const at = Math.floor(now() / 1000);
+  const startedAt = Math.floor(now() / 1000);
   const pid = (services.lastPid += 7);
-  writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), at);
-  files.set(`/proc/${pid}`, { mtime: at, uid: 0, gid: 0, mode: 0o555 });
+  writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), startedAt);
+  files.set(`/proc/${pid}`, { mtime: startedAt, uid: 0, gid: 0, mode: 0o555 });
   if (task.script !== undefined) {
     void runScript(task, task.script, context).finally(() => files.delete(`/proc/${pid}`));
     return;
@@ -125,18 +125,18 @@ async function runScript(task: DemoScheduledTask, script: readonly string[], con
   endScheduled(task, state.files, now());
 }
 
-function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
+function endScheduled(task: DemoScheduledTask, files: ServerFiles, endedAt: number): void {
   const lines: string[] = [];
   if (task.script === undefined) lines.push(task.writes);
-  if (task.exits !== true) lines.push(LINE, `★[${clockOf(at)}] Successful`, LINE);
-  appendToLog(task, files, [...lines, ""].join("\n"), at);
+  if (task.exits !== true) lines.push(LINE, `★[${clockOf(endedAt)}] Successful`, LINE);
+  appendToLog(task, files, [...lines, ""].join("\n"), endedAt);
   if (task.exits !== true) files.delete(runPathOf(task));
 }
 
-function appendToLog(task: DemoScheduledTask, files: ServerFiles, text: Buffer | string, at: number): void {
+function appendToLog(task: DemoScheduledTask, files: ServerFiles, text: Buffer | string, writtenAt: number): void {
   const path = logPathOf(task);
-  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
-  writeFile(files, path, Buffer.concat([before, Buffer.from(text)]), Math.floor(at / 1000));
+  const bytesBefore = files.get(path)?.bytes ?? Buffer.alloc(0);
+  writeFile(files, path, Buffer.concat([bytesBefore, Buffer.from(text)]), Math.floor(writtenAt / 1000));
 }
 
 /** How much of a log's end an edition sends. */
@@ -164,9 +164,9 @@ const NO_BODY = "'NoneType' object has no attribute 'replace'";
 
 /** Handles scheduled tasks (docs/protocol.md 19). */
 export const scheduledTaskHandlers = (() => {
-  const on = (act: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
+  const onTask = (handle: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
     const task = context.state.scheduledTasks.find(({ id }) => String(id) === context.fields["id"]);
-    if (task !== undefined) return act(context, task);
+    if (task !== undefined) return handle(context, task);
     return says(
       context,
       false,
@@ -194,11 +194,11 @@ export const scheduledTaskHandlers = (() => {
       if (isV2(context)) return stampedReply(0, rows, context.now());
       return rows;
     },
-    "scheduledTask.run": on((context, task) => {
+    "scheduledTask.run": onTask((context, task) => {
       startScheduled(task, context);
       return says(context, true, "Task has been executed!", "任务已执行!");
     }),
-    "scheduledTask.toggle": on((context, task) => {
+    "scheduledTask.toggle": onTask((context, task) => {
       task.on = !task.on;
       return says(context, true, "Setup successfully!", "设置成功");
     }),
@@ -225,15 +225,15 @@ export const scheduledTaskHandlers = (() => {
     },
     "scheduledTask.remove": (context: Context) => {
       const { scheduledTasks, files } = context.state;
-      const at = scheduledTasks.findIndex(({ id }) => String(id) === context.fields["id"]);
-      const task = scheduledTasks[at];
+      const index = scheduledTasks.findIndex(({ id }) => String(id) === context.fields["id"]);
+      const task = scheduledTasks[index];
       if (task === undefined) return says(context, false, "The specified task does not exist!", "指定任务不存在!");
-      scheduledTasks.splice(at, 1);
+      scheduledTasks.splice(index, 1);
       files.delete(logPathOf(task));
       return says(context, true, "Successfully deleted", "删除成功");
     },
     /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
-    "scheduledTask.log": on((context, task) => {
+    "scheduledTask.log": onTask((context, task) => {
       const bytes = context.state.files.get(logPathOf(task))?.bytes;
       const log = bytes && logEnd(context, bytes);
       return says(context, log !== undefined || isV2(context), log ?? "Task logs are empty!", log ?? "当前日志为空!");

@@ -27,7 +27,7 @@ const HISTORY = "/www/backup/file_history";
 /** Differences between editions. */
 export interface FileRules {
   readonly envelope: Envelope;
-  /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
+  /** Mode of uploaded and unpacked files; absent if they get their directory's mode. */
   readonly mode?: number;
   /** Blanks at the end of the path of a deleted file are cut off. */
   readonly trimsDeleted?: true;
@@ -122,8 +122,8 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
     },
     /** Takes the second of two names with `|` between them, of the name as it was sent. */
     "file.read": ({ state: { files }, request, language }: HandlerContext) => {
-      const asked = required(request.fields, "filename");
-      const path = htmlUnescape(asked.split("|")[1] ?? asked);
+      const askedPath = required(request.fields, "filename");
+      const path = htmlUnescape(askedPath.split("|")[1] ?? askedPath);
       const file = statOf(files, path);
       if (file?.isSocket === true) return statusReply(false, sentence(language, "socketToDownload"));
       if (isDirectory(files, path)) return statusReply(false, sentence(language, "directoryToDownload"));
@@ -151,16 +151,17 @@ function modeOf({ mode }: ServerFile): string {
 
 const names = new Intl.Collator("en", { numeric: true });
 
-/** Names in a directory, those of directories first. */
+/** Names in a directory, directories first. */
 function namesIn(files: ServerFiles, directory: string): readonly string[] {
   const place = realPath(files, directory);
   const beginning = place === "/" ? "/" : `${place}/`;
-  const found: string[] = [];
-  for (const path of files.keys())
-    if (path.startsWith(beginning) && path !== place && !path.includes("/", beginning.length))
-      found.push(path.slice(beginning.length));
+  const foundNames: string[] = [];
+  for (const path of files.keys()) {
+    const isBelow = path.startsWith(beginning) && path !== place;
+    if (isBelow && !path.includes("/", beginning.length)) foundNames.push(path.slice(beginning.length));
+  }
   const isFile = (name: string) => Number(!isDirectory(files, beginning + name));
-  return found
+  return foundNames
     .map((name) => ({ name, order: isFile(name) }))
     .toSorted((a, b) => a.order - b.order || names.compare(a.name, b.name))
     .map(({ name }) => name);
@@ -181,12 +182,12 @@ function entryOf(
 ): { readonly text: string; readonly isDirectory: boolean } | undefined {
   const name = posix.basename(path);
   if (name.includes(";")) return undefined;
-  const shown = htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&").replaceAll(";", "");
+  const shownName = htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&").replaceAll(";", "");
   const link = files.get(placeOf(files, path))?.linkTo;
   const arrow = link === undefined ? "" : ` -> ${link}`;
   const file = statOf(files, path);
   const facts = file === undefined ? [0, 0, 0, 0] : [sizeOf(file), file.mtime, modeOf(file), nameOf(file.uid)];
-  const columns = [shown, ...facts, arrow, 0, 0, 0, 0, "", 0];
+  const columns = [shownName, ...facts, arrow, 0, 0, 0, 0, "", 0];
   return { text: columns.join(";"), isDirectory: isDirectory(files, path) };
 }
 

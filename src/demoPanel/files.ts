@@ -36,9 +36,9 @@ export function fileHandlers(rules: FileRules) {
     (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>, isForFiles: boolean) =>
     (context: HandlerContext) => {
       const { files } = context.state;
-      let named = required(context.fields, "path");
-      if (isForFiles && trimsDeleted === true) named = named.trim();
-      const path = placeOf(files, named);
+      let namedPath = required(context.fields, "path");
+      if (isForFiles && trimsDeleted === true) namedPath = namedPath.trim();
+      const path = placeOf(files, namedPath);
       if (!files.has(path)) return says(context, false, names.missing);
       if (isSystem(path)) return says(context, false, "dangerousDirectory");
       const hasBin = files.has(BIN_SWITCH);
@@ -78,15 +78,15 @@ export function fileHandlers(rules: FileRules) {
       }
       const target = `${directory}/${name}`;
       const collected = `${target}.${size}.upload.tmp`;
-      const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
-      if (there.length !== start) return there.length;
+      const received = files.get(collected)?.bytes ?? Buffer.alloc(0);
+      if (received.length !== start) return received.length;
       if (!files.has(collected) && obstacleToMake(files, collected) !== undefined) {
         // that it could not be written is not looked at, only how much is there
         if (size === 0) throw new Error("no such file");
         return 0;
       }
       const piece = request.blob.subarray(0, freeAt(files, target));
-      const bytes = appended(there, piece, size);
+      const bytes = appended(received, piece, size);
       const { uid, gid, mode: usual } = parentOf(files, target);
       const file = { uid, gid, bytes, mtime, mode: mode ?? usual };
       files.set(collected, file);
@@ -127,8 +127,8 @@ export function fileHandlers(rules: FileRules) {
       if (isRename && replaced !== undefined) return says(context, false, "moveTargetExists");
       if (isSystem(from)) return says(context, false, "dangerousPath");
       const isMerged = isDirectory(files, from) && isDirectory(files, to);
-      if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
-        return says(context, false, "moveFailed");
+      const isOntoDirectory = !isMerged && isDirectory(files, to);
+      if (isOntoDirectory || !isDirectory(files, posix.dirname(to))) return says(context, false, "moveFailed");
       const refused = (obstacle: Obstacle) => {
         if (obstacle === "readOnly") return says(context, false, "moveReadOnly");
         return says(context, false, "moveLocked");
@@ -200,13 +200,14 @@ export function fileHandlers(rules: FileRules) {
       for (const { header, data } of await entriesOf(archive)) {
         const path = posix.join(into, header.name).replace(/\/$/, "");
         const directories = directoriesTo(data === undefined ? path : posix.dirname(path));
-        const isBlocked = directories.some((each) => files.get(each)?.bytes !== undefined);
+        const isBlocked = directories.some((directoryPath) => files.get(directoryPath)?.bytes !== undefined);
+        const isOntoDirectory = data !== undefined && isDirectory(files, path);
         // only the log of the command has a word about it
-        if (isBlocked || (data !== undefined && isDirectory(files, path))) continue;
+        if (isBlocked || isOntoDirectory) continue;
         const { uid = 0, gid = 0, mtime = new Date(0) } = header;
-        for (const each of directories)
-          if (!files.has(each))
-            files.set(each, { mtime: seconds(now()), ...(mode === undefined ? WWW : ROOT), mode: 0o755 });
+        for (const directoryPath of directories)
+          if (!files.has(directoryPath))
+            files.set(directoryPath, { mtime: seconds(now()), ...(mode === undefined ? WWW : ROOT), mode: 0o755 });
         if (data === undefined) {
           files.set(path, { mtime: seconds(mtime.getTime()), uid, gid, mode: header.mode ?? 0o755 });
           continue;
@@ -239,12 +240,12 @@ export function fileHandlers(rules: FileRules) {
 }
 
 /** Adds a piece of a file to those before, with room for the whole file, so that the pieces before are not copied each time. */
-function appended(there: Buffer, piece: Buffer, size: number): Buffer {
-  const length = there.length + piece.length;
-  if (length > size) return Buffer.concat([there, piece]);
-  const hasRoom = there.byteOffset === 0 && there.buffer.byteLength === size;
-  const room = hasRoom ? Buffer.from(there.buffer) : Buffer.concat([there], size);
-  piece.copy(room, there.length);
+function appended(received: Buffer, piece: Buffer, size: number): Buffer {
+  const length = received.length + piece.length;
+  if (length > size) return Buffer.concat([received, piece]);
+  const hasRoom = received.byteOffset === 0 && received.buffer.byteLength === size;
+  const room = hasRoom ? Buffer.from(received.buffer) : Buffer.concat([received], size);
+  piece.copy(room, received.length);
   return room.subarray(0, length);
 }
 

@@ -14,7 +14,7 @@ export function obstacleToMake(files: ServerFiles, path: string): Obstacle | und
 
 /** Why what is at a path without links cannot be removed, moved or replaced. */
 export function obstacleToTake(files: ServerFiles, path: string): Obstacle | undefined {
-  const isFixed = [path, posix.dirname(path)].some((each) => hasAttribute(files, each));
+  const isFixed = [path, posix.dirname(path)].some((guarded) => hasAttribute(files, guarded));
   if (isFixed) return "locked";
   const obstacle = obstacleToMake(files, path);
   if (obstacle === undefined && isMountPoint(files, path)) return "mount";
@@ -49,10 +49,10 @@ export function freeAt(files: ServerFiles, path: string): number {
   if (capacity === undefined) return Infinity;
   const device = deviceOf(files, path);
   // hard links have their bytes in common
-  const there = new Set([...files].filter(([other]) => deviceOf(files, other) === device).map(([, file]) => file));
+  const filesThere = new Set([...files].filter(([other]) => deviceOf(files, other) === device).map(([, file]) => file));
   return Math.max(
     0,
-    [...there].reduce((free, { bytes }) => free - (bytes?.length ?? 0), capacity),
+    [...filesThere].reduce((free, { bytes }) => free - (bytes?.length ?? 0), capacity),
   );
 }
 

@@ -24,15 +24,15 @@ const REQUESTS = [
 ] as const;
 
 /** Writes a line of an access log in the combined format; the same for the same number and time. */
-function accessLine(site: string, number: number, at: number): string {
+function accessLine(site: string, number: number, time: number): string {
   const [request, status, bytes] = pick(REQUESTS, number);
   const from = request.startsWith("GET /assets") ? `https://${site}/` : "-";
-  return `${pick(CLIENTS, number)} - - [${accessTime(at)}] "${request}" ${status} ${bytes} "${from}" "${pick(BROWSERS, number)}"`;
+  return `${pick(CLIENTS, number)} - - [${accessTime(time)}] "${request}" ${status} ${bytes} "${from}" "${pick(BROWSERS, number)}"`;
 }
 
 /** Writes a line of an error log as nginx does. */
-function errorLine(site: string, number: number, at: number): string {
-  const time = new Date(at).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
+function errorLine(site: string, number: number, time: number): string {
+  const clock = new Date(time).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
   const request = `client: ${pick(CLIENTS, number)}, server: ${site}, request:`;
   const message = pick(
     [
@@ -42,14 +42,14 @@ function errorLine(site: string, number: number, at: number): string {
     ],
     number,
   );
-  return `${time} ${message}`;
+  return `${clock} ${message}`;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Formats a time such as `22/Nov/2026:05:12:03 +0000`. */
-function accessTime(at: number): string {
-  const date = new Date(at);
+function accessTime(time: number): string {
+  const date = new Date(time);
   const day = String(date.getUTCDate()).padStart(2, "0");
   return `${day}/${MONTHS[date.getUTCMonth()] ?? ""}/${date.getUTCFullYear()}:${date.toISOString().slice(11, 19)} +0000`;
 }
@@ -64,27 +64,32 @@ interface JavaWriter {
 }
 
 /** Writes the start of a Spring Boot application, up to the line that reports it. */
-function javaStart({ pid, ports }: JavaWriter, at: number): readonly string[] {
+function javaStart({ pid, ports }: JavaWriter, time: number): readonly string[] {
   const line = lineOf(pid, "main");
   const listening = ports.map((port) =>
-    line("INFO", "o.s.b.w.embedded.tomcat.TomcatWebServer", at + 1_900, `Tomcat started on port ${port} (http)`),
+    line("INFO", "o.s.b.w.embedded.tomcat.TomcatWebServer", time + 1_900, `Tomcat started on port ${port} (http)`),
   );
   return [
-    line("INFO", "com.example.Application", at, `Starting Application using Java 21.0.4 with PID ${pid}`),
-    line("WARN", "com.example.Application", at + 900, 'option "cache" <none> is not set & off'),
-    line("INFO", "com.zaxxer.hikari.HikariDataSource", at + 1_400, "HikariPool-1 - Start completed."),
+    line("INFO", "com.example.Application", time, `Starting Application using Java 21.0.4 with PID ${pid}`),
+    line("WARN", "com.example.Application", time + 900, 'option "cache" <none> is not set & off'),
+    line("INFO", "com.zaxxer.hikari.HikariDataSource", time + 1_400, "HikariPool-1 - Start completed."),
     ...listening,
-    line("INFO", "com.example.Application", at + 2_200, "Started Application in 2.2 seconds (process running for 2.6)"),
+    line(
+      "INFO",
+      "com.example.Application",
+      time + 2_200,
+      "Started Application in 2.2 seconds (process running for 2.6)",
+    ),
   ];
 }
 
 /** Writes a line of a busy application, or an exception with its trace; the same for the same number and time. */
-function javaWork({ pid }: JavaWriter, number: number, at: number): readonly string[] {
+function javaWork({ pid }: JavaWriter, number: number, time: number): readonly string[] {
   const line = lineOf(pid, `nio-exec-${(number % 8) + 1}`);
   const service = "com.example.orders.OrderService";
   if (number % 13 === 12)
     return [
-      line("ERROR", service, at, `Order ${10_400 + number} failed`),
+      line("ERROR", service, time, `Order ${10_400 + number} failed`),
       "com.example.orders.PaymentException: Payment service did not answer within 3000 ms",
       "\tat com.example.orders.PaymentClient.charge(PaymentClient.java:87)",
       "\tat com.example.orders.OrderService.place(OrderService.java:142)",
@@ -93,17 +98,17 @@ function javaWork({ pid }: JavaWriter, number: number, at: number): readonly str
       "\t... 24 common frames omitted",
     ];
   if (number % 7 === 6)
-    return [line("WARN", "com.zaxxer.hikari.pool.HikariPool", at, "HikariPool-1 - Connection is slow: 812 ms")];
+    return [line("WARN", "com.zaxxer.hikari.pool.HikariPool", time, "HikariPool-1 - Connection is slow: 812 ms")];
   const message = pick(
     [`Order ${10_400 + number} accepted in ${20 + (number % 9) * 7} ms`, `Mail to customer ${7_000 + number} queued`],
     number,
   );
-  return [line("INFO", service, at, message)];
+  return [line("INFO", service, time, message)];
 }
 
 function lineOf(pid: number, thread: string) {
-  return (level: string, logger: string, at: number, message: string) =>
-    `${new Date(at).toISOString()} ${level.padStart(5)} ${pid} --- [${thread}] ${logger} : ${message}`;
+  return (level: string, logger: string, time: number, message: string) =>
+    `${new Date(time).toISOString()} ${level.padStart(5)} ${pid} --- [${thread}] ${logger} : ${message}`;
 }
 
 /** The lines of a Java application. */
@@ -113,14 +118,14 @@ export const javaLines = { start: javaStart, work: javaWork };
 export function containerLine(
   { name, image }: { readonly name: string; readonly image: string },
   number: number,
-  at: number,
+  time: number,
 ): string {
-  const time = new Date(at).toISOString();
+  const clock = new Date(time).toISOString();
   switch (image.split(":")[0] ?? "") {
     case "nginx":
-      return webLines.access(`${name}.example.com`, number, at);
+      return webLines.access(`${name}.example.com`, number, time);
     case "postgres":
-      return `${time.slice(0, 23).replace("T", " ")} UTC [61] ${pick(
+      return `${clock.slice(0, 23).replace("T", " ")} UTC [61] ${pick(
         [
           `LOG:  checkpoint complete: wrote ${30 + number} buffers (0.2%); sync=0.004 s, total=3.112 s`,
           `LOG:  duration: ${800 + number}.214 ms  statement: SELECT * FROM orders WHERE state = 'open'`,
@@ -129,8 +134,8 @@ export function containerLine(
         number,
       )}`;
     case "redis":
-      return `1:M ${time.slice(0, 19).replace("T", " ")} * ${pick(["DB saved on disk", "100 changes in 300 seconds. Saving..."], number)}`;
+      return `1:M ${clock.slice(0, 19).replace("T", " ")} * ${pick(["DB saved on disk", "100 changes in 300 seconds. Saving..."], number)}`;
     default:
-      return `${time} ${pick(["INFO  copying /data to the backup", "WARN  1 file changed while it was read"], number)}`;
+      return `${clock} ${pick(["INFO  copying /data to the backup", "WARN  1 file changed while it was read"], number)}`;
   }
 }

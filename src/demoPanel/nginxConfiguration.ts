@@ -1,6 +1,6 @@
 import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
 
-/** Where the configuration of nginx is, and that of the websites. */
+/** Where the configurations of nginx and of the websites are. */
 const DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
 
 /** The configuration of nginx itself. */

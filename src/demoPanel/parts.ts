@@ -19,7 +19,7 @@ export interface DemoParts {
   readonly backups: DemoBackup[];
 }
 
-/** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
+/** @param now milliseconds since the epoch @param files of the server, to which the files of its parts are added */
 export function seedParts(now: number, files: ServerFiles): DemoParts {
   return {
     scheduledTasks: seedScheduledTasks(now, files),
@@ -63,11 +63,11 @@ const composerHandlers = {
   "composer.version": ({ state: { composer } }: Context) => statusReply(true, composer.version),
   /** Compares the versions before and after, so that a failed download also counts as the latest version. */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: Context) => {
-    const before = composer.version;
+    const versionBefore = composer.version;
     await schedule.sleep(delays.composer);
-    composer.version = composer.available ?? before;
-    if (composer.version === before) return statusReply(true, sentence(language, "composerLatest"));
-    return statusReply(true, sentence(language, "composerUpgraded", before, composer.version));
+    composer.version = composer.available ?? versionBefore;
+    if (composer.version === versionBefore) return statusReply(true, sentence(language, "composerLatest"));
+    return statusReply(true, sentence(language, "composerUpgraded", versionBefore, composer.version));
   },
 };
 
@@ -86,7 +86,7 @@ interface ServiceState {
   readonly all: DemoService[];
   /** What is wrong with the configuration of the web server; `undefined`: nothing. */
   webProblem: string | undefined;
-  /** What is wrong with that of PHP-FPM, which nobody checks. */
+  /** What is wrong with PHP-FPM's configuration, which nobody checks. */
   phpProblem: string | undefined;
   lastPid: number;
 }
@@ -116,9 +116,9 @@ function seedServices(now: number, files: ServerFiles): ServiceState {
 type OfServices = Pick<Context["state"], "services" | "files">;
 
 /** Starts a new process, which writes its file. */
-function launch(service: DemoService, { services, files }: OfServices, at: number): void {
+function launch(service: DemoService, { services, files }: OfServices, startedAt: number): void {
   const { mark } = service;
-  const mtime = Math.max(at, (files.get(mark)?.mtime ?? 0) + 1);
+  const mtime = Math.max(startedAt, (files.get(mark)?.mtime ?? 0) + 1);
   end(service, files);
   const pid = (services.lastPid += 7);
   service.pid = pid;
@@ -153,7 +153,7 @@ const serviceHandlers = {
   /** Tells of all but nginx whether a file is there, which stays when the process is killed. */
   "service.list": ({ state: { services, files } }: Context) => {
     const partOf = (name: string) => {
-      const service = services.all.find((each) => each.name === name);
+      const service = services.all.find((candidate) => candidate.name === name);
       if (service === undefined) return { setup: false, version: false, status: false };
       const { version, pid, mark } = service;
       return { setup: true, version, status: name === "nginx" ? pid !== undefined : files.has(mark) };
@@ -177,7 +177,7 @@ const serviceHandlers = {
     const { name = "", type = "" } = fields;
     const done = () => says(context, true, "Executed successfully!", "执行成功!");
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
-    const service = services.all.find((each) => each.name === name);
+    const service = services.all.find((candidate) => candidate.name === name);
     const { phpProblem } = services;
     const webProblem = services.webProblem ?? nginxProblem(files);
     if (name === "nginx" && webProblem !== undefined) {
@@ -194,12 +194,15 @@ const serviceHandlers = {
     if (type === "stop") end(service, files);
     // BaoTa starts nginx then
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
-    if (type === "reload" && service.pid === undefined && !isStarted) return failed();
     const isPhp = name.startsWith("php-fpm");
-    if (type === "reload" && isPhp && phpProblem !== undefined) end(service, files, "stays");
-    else if (type === "restart" || type === "start" || (type === "reload" && (isPhp || service.pid === undefined)))
-      launch(service, state, Math.floor(now() / 1000));
-    else if (type === "reload") startWorkers(service, state, Math.floor(now() / 1000));
+    const startedAt = Math.floor(now() / 1000);
+    if (type === "restart" || type === "start") launch(service, state, startedAt);
+    if (type !== "reload") return done();
+    const isDown = service.pid === undefined;
+    if (isDown && !isStarted) return failed();
+    if (isPhp && phpProblem !== undefined) end(service, files, "stays");
+    else if (isPhp || isDown) launch(service, state, startedAt);
+    else startWorkers(service, state, startedAt);
     return done();
   },
 };
@@ -230,10 +233,17 @@ function backUp({ state, now }: Context, { type, of, pathAt, bytes }: BackingUp)
 /** Handles backups (docs/protocol.md 20). */
 const backupHandlers = {
   "backup.list": ({ state, fields, language }: Context) => {
-    const found = state.backups.filter(({ type, of }) => type === fields["type"] && String(of) === fields["search"]);
-    const total = sentence(language, "total", found.length);
+    const foundBackups = state.backups.filter(
+      ({ type, of }) => type === fields["type"] && String(of) === fields["search"],
+    );
+    const total = sentence(language, "total", foundBackups.length);
     const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
-    const data = found.map(({ id, of, path }) => ({ id, pid: of, name: path.split("/").at(-1), filename: path }));
+    const data = foundBackups.map(({ id, of, path }) => ({
+      id,
+      pid: of,
+      name: path.split("/").at(-1),
+      filename: path,
+    }));
     return { page, data };
   },
   "database.backUp": (context: Context) => {
@@ -241,7 +251,7 @@ const backupHandlers = {
     const id = Number(fields["id"]);
     const name = state.web.databases[id - 1]?.name;
     if (name === undefined) return says(context, false, `database not found! ${id}`, `数据库不存在！${id}`);
-    const pathAt = (at: string) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`;
+    const pathAt = (time: string) => `/www/backup/database/mysql/${name}/${name}_${time}_mysql_data.sql.zip`;
     backUp(context, { type: "1", of: id, pathAt, bytes: 89_032 });
     return says(context, true, "Backup Succeeded!", "备份成功!");
   },
@@ -252,9 +262,9 @@ const backupHandlers = {
     if (site === undefined) return says(context, false, "", "未找到对应网站");
     const { id, name } = site;
     const folder = "/www/backup/site";
-    const pathAt = (at: string) => {
-      if (isV2(context)) return `${folder}/${name}_${at}.zip`;
-      return `${folder}/${name}/${name}_${at}.tar.gz`;
+    const pathAt = (time: string) => {
+      if (isV2(context)) return `${folder}/${name}_${time}.zip`;
+      return `${folder}/${name}/${name}_${time}.tar.gz`;
     };
     const isThere = context.state.files.has(site.path);
     backUp(context, { type: "0", of: id, pathAt, ...(isThere && { bytes: 89_032 }) });
@@ -331,10 +341,10 @@ const renewalHandlers = {
   },
   "certificate.renew": async (context: Context) => {
     if (context.route === "sslCert") return byOrder(context);
-    const held = context.state.sites.find(
+    const certifiedSite = context.state.sites.find(
       ({ certificate }) => hashOf(certificate?.domains ?? []) === context.fields["index"],
     );
-    if (held?.certificate !== undefined) await renew(context, held.certificate.domains);
+    if (certifiedSite?.certificate !== undefined) await renew(context, certifiedSite.certificate.domains);
     // whatever came of it
     return null;
   },

@@ -130,7 +130,7 @@ function seedSites(now: number, edition: KnownEdition): SiteRecord[] {
   });
 }
 
-/** Writes logs of the last minutes; those of a stopped site end yesterday. */
+/** Writes logs of the last minutes; a stopped site's logs end yesterday. */
 function siteLogs({ id, stopped, noErrorLog }: SiteSketch, name: string, now: number): SiteLogs {
   const end = stopped === true ? now - DAY_MS : now;
   const lines = (lineOf: typeof webLines.access, count: number, everyMs: number) =>
@@ -337,20 +337,21 @@ export function keepWriting({ state, now, schedule }: Writing, round = 1): void 
   });
 }
 
-function writeRound({ sites, javaProjects, containers }: DemoState, round: number, at: number): void {
+function writeRound({ sites, javaProjects, containers }: DemoState, round: number, time: number): void {
   for (const { id, name, running, logs } of sites) {
     const number = round + id;
-    if (running && number % 3 !== 0) write(logs?.access, [webLines.access(name, number, at)]);
-    if (running && number % 9 === 0) write(logs?.error, [webLines.error(name, number, at)]);
+    if (running && number % 3 !== 0) write(logs?.access, [webLines.access(name, number, time)]);
+    if (running && number % 9 === 0) write(logs?.error, [webLines.error(name, number, time)]);
   }
   for (const [index, server] of [...new Set(javaProjects.map((project) => project.server))].entries()) {
     const { run, ports, log } = server;
     const isAtWork = run !== undefined && (run.listening || ports.length === 0);
-    if (isAtWork && (round + index) % 2 === 0) write(log, javaLines.work({ pid: run.pids[0] ?? 0, ports }, round, at));
+    if (isAtWork && (round + index) % 2 === 0)
+      write(log, javaLines.work({ pid: run.pids[0] ?? 0, ports }, round, time));
   }
   for (const [index, container] of containers.entries())
     if (container.status === "running" && (round + index) % 2 === 0)
-      write(container.log, [containerLine(container, round, at)]);
+      write(container.log, [containerLine(container, round, time)]);
 }
 
 function write(log: string[] | undefined, lines: readonly string[]): void {

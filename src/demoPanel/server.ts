@@ -67,8 +67,8 @@ export function systemHandlers({ uptime, sizes }: SystemFormats) {
 const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
   "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
-    const wanted = required(fields, "index");
-    const position = certificateOrders.findIndex(({ index }) => index === wanted);
+    const wantedIndex = required(fields, "index");
+    const position = certificateOrders.findIndex(({ index }) => index === wantedIndex);
     if (position === -1) return statusReply(false, sentence(language, "noSuchOrder"));
     certificateOrders.splice(position, 1);
     return statusReply(true, sentence(language, "orderDeleted"));

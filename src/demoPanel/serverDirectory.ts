@@ -19,7 +19,7 @@ import { join, posix } from "node:path";
 import { guardsOf } from "./limits.ts";
 import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
 
-/** A file whose bytes are those of an inode that still has this time and size. */
+/** A file, and its inode's time and size: while they are the same, so are the bytes. */
 interface Known {
   readonly file: ServerFile;
   readonly mtimeNs: bigint;
@@ -81,47 +81,49 @@ export class ServerDirectory {
     this.#there = this.#look();
     for (const [path, file] of this.#there) {
       const isIn = path === "/" || files.has(posix.dirname(path));
-      if (file !== before.get(path) && files.get(path) === before.get(path) && isIn) files.set(path, file);
+      const isOurs = file !== before.get(path) && files.get(path) === before.get(path);
+      if (isOurs && isIn) files.set(path, file);
     }
     for (const [path, file] of before) if (!this.#there.has(path) && files.get(path) === file) files.delete(path);
   }
 
   /** Finds what is there now, directories before what is in them. What has not changed is the very same object. */
   #look(): Map<string, ServerFile> {
-    const there = new Map<string, ServerFile>();
-    const known = new Map<string, Known>();
+    const existing = new Map<string, ServerFile>();
+    const knownFiles = new Map<string, Known>();
     const notes = new Set(readdirSync(this.notes));
     const visit = (path: string): void => {
       const place = this.#placeOf(path);
       const facts = lstatSync(place, { bigint: true });
       const inode = inodeOf(facts);
-      const file = this.#fileAt(place, facts, notes, known.get(inode) ?? this.#known.get(inode));
-      known.set(inode, { file, mtimeNs: facts.mtimeNs, size: facts.size });
-      there.set(path, file);
+      const file = this.#fileAt(place, facts, notes, knownFiles.get(inode) ?? this.#known.get(inode));
+      knownFiles.set(inode, { file, mtimeNs: facts.mtimeNs, size: facts.size });
+      existing.set(path, file);
       if (facts.isDirectory()) for (const name of readdirSync(place)) ifThere(() => visit(posix.join(path, name)));
     };
     if (this.#there.size > 0) visit("/");
-    this.#known = known;
-    return there;
+    this.#known = knownFiles;
+    return existing;
   }
 
-  #fileAt(place: string, facts: BigIntStats, notes: ReadonlySet<string>, known: Known | undefined): ServerFile {
-    const before = known?.file;
+  #fileAt(place: string, facts: BigIntStats, notes: ReadonlySet<string>, knownFile: Known | undefined): ServerFile {
+    const fileBefore = knownFile?.file;
     const mode = Number(facts.mode & 0o7777n);
-    const wasLaidOut = facts.isDirectory() && before !== undefined && mode === modeOnDisk(before);
+    const wasLaidOut = facts.isDirectory() && fileBefore !== undefined && mode === modeOnDisk(fileBefore);
     const acl = this.#noted(facts, "acl", notes);
     const now = {
       mtime: Number(facts.mtimeNs / 1_000_000_000n),
       ...this.#ownerOf(facts, notes),
-      mode: wasLaidOut ? before.mode : mode,
+      mode: wasLaidOut ? fileBefore.mode : mode,
       ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
-      ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
+      ...(facts.isFile() && { bytes: bytesOf(facts, knownFile) ?? readFileSync(place) }),
     };
     const isSame =
-      before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
-    if (isSame) return before;
-    return { ...before, ...now };
+      fileBefore !== undefined &&
+      Object.entries(now).every(([key, value]) => fileBefore[key as keyof ServerFile] === value);
+    if (isSame) return fileBefore;
+    return { ...fileBefore, ...now };
   }
 
   #linkAt(place: string): string {
@@ -209,16 +211,19 @@ function inodeOf({ ino, birthtimeNs }: BigIntStats): string {
 }
 
 /** The bytes that are known of an inode, if nobody has written into it since. */
-function bytesOf({ mtimeNs, size }: BigIntStats, known: Known | undefined): Buffer | undefined {
-  if (known?.mtimeNs === mtimeNs && known.size === size) return known.file.bytes;
+function bytesOf({ mtimeNs, size }: BigIntStats, knownFile: Known | undefined): Buffer | undefined {
+  if (knownFile?.mtimeNs === mtimeNs && knownFile.size === size) return knownFile.file.bytes;
   return undefined;
 }
 
 /** Whether what is there can become what is wanted without being made anew. */
-function isKept(there: ServerFile, wanted: ServerFile | undefined): boolean {
-  if (there === wanted) return true;
+function isKept(existing: ServerFile, wantedFile: ServerFile | undefined): boolean {
+  if (existing === wantedFile) return true;
   return (
-    wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes
+    wantedFile !== undefined &&
+    existing.linkTo === undefined &&
+    wantedFile.linkTo === undefined &&
+    existing.bytes === wantedFile.bytes
   );
 }
 
@@ -229,9 +234,9 @@ function modeOnDisk(file: ServerFile): number {
 }
 
 /** Does something with what may be gone by now. */
-function ifThere(act: () => void): void {
+function ifThere(action: () => void): void {
   try {
-    act();
+    action();
   } catch (error) {
     if (!["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }

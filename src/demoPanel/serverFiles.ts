@@ -134,7 +134,7 @@ export function move(files: ServerFiles, from: string, to: string): void {
 
 /** Removes a file, or a directory with everything in it. */
 export function remove(files: ServerFiles, path: string): void {
-  for (const each of files.keys()) if (isBelow(each, path)) files.delete(each);
+  for (const existing of files.keys()) if (isBelow(existing, path)) files.delete(existing);
 }
 
 /** Whether a path is another one or lies in it. */

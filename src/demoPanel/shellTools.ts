@@ -1,5 +1,5 @@
 /**
- * Programs that stand before those of this computer in the demo's shell, each a script of `sh`. They show the server's paths and
+ * Programs that stand before this computer's own in the demo's shell, each a script of `sh`. They show the server's paths and
  * owners, which only a server's root could have for real:
  *
  *   DEMO_ROOT    the directory that is `/` of the server

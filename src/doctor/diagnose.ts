@@ -13,7 +13,7 @@ import { lossOf, type Loss } from "./lossOf.ts";
 import type { Reach } from "./reach.ts";
 
 /** A panel, and all that it takes to diagnose it. */
-export interface Patient {
+export interface DiagnosisTarget {
   readonly record: PanelRecord;
   readonly connection: Pick<PanelConnection, "callFor" | "learnEdition">;
   readonly services: Pick<ConnectionServices, "clock" | "createTransport" | "guard">;
@@ -26,33 +26,35 @@ export interface Patient {
  * other. It ends with the first refusal, and where one stands already it sends no signed call. Yields each step once, in
  * their order, as soon as it is settled; throws `PanelError` of kind `cancelled` when the signal aborts.
  */
-export async function* diagnose(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
-  let left: readonly Step[] = steps;
-  for await (const finding of settled(patient, signal)) {
+export async function* diagnose(
+  target: DiagnosisTarget,
+  signal: AbortSignal,
+): AsyncGenerator<Finding, void, undefined> {
+  let stepsLeft: readonly Step[] = steps;
+  for await (const finding of settled(target, signal)) {
     yield finding;
-    left = left.slice(left.indexOf(finding.step) + 1);
+    stepsLeft = stepsLeft.slice(stepsLeft.indexOf(finding.step) + 1);
   }
-  for (const step of left) yield notReached(step);
+  for (const step of stepsLeft) yield notReached(step);
 }
 
 /** The steps up to the first cross, and what is known of later ones. */
-async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
-  const { record, services, reach, from } = patient;
+async function* settled(target: DiagnosisTarget, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
+  const { record, services, reach, from } = target;
   const { address } = record;
   if (!maySign(record)) {
-    yield cross("address", { kind: "consentNeeded" });
+    yield failed("address", { kind: "consentNeeded" });
     return;
   }
-  yield tick("address", { fact: "address", address, from });
+  yield passed("address", { fact: "address", address, from });
   const { hostname, port, secure } = httpTargetOf(address);
   const name = isIP(hostname) === 0 ? await attempt(signal, () => reach.resolve(hostname, signal)) : undefined;
-  if (name?.failure === undefined)
-    yield tick("name", name === undefined ? { fact: "numeric" } : { fact: "resolved", addresses: name.result });
+  if (name?.failure === undefined) yield passed("name", nameSeen(name?.result));
   const startedAt = services.clock.monotonic();
   const reached =
     name?.failure === undefined ? await attempt(signal, () => reach.connect(hostname, port, signal)) : name;
   if (reached.failure === undefined)
-    yield tick("port", { fact: "connected", milliseconds: services.clock.monotonic() - startedAt });
+    yield passed("port", { fact: "connected", milliseconds: services.clock.monotonic() - startedAt });
 
   const transport = services.createTransport({ pin: () => record.pin });
   try {
@@ -63,25 +65,26 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
     const isConnected = await Promise.race([connected.promise, asking.then(({ failure }) => failure === undefined)]);
     if (reached.failure !== undefined) {
       // through a proxy, which finds the name by itself, the panel may answer all the same
-      const { failure } = isConnected ? {} : await asking;
+      const failure = isConnected ? undefined : (await asking).failure;
       if (failure !== undefined && failure.kind !== "tls") {
-        yield cross(name?.failure === undefined ? "port" : "name", reached.failure);
+        yield failed(name?.failure === undefined ? "port" : "name", reached.failure);
         return;
       }
       if (name?.failure !== undefined) yield unknown("name", { fact: "throughProxy" });
       yield unknown("port", { fact: "throughProxy" });
     }
-    if (isConnected || !secure) yield tick("secure", secureAs(record));
-    const asked = await asking;
-    if (asked.failure !== undefined) {
-      yield cross(isConnected || !secure ? "panel" : "secure", asked.failure);
+    const isPastSecure = isConnected || !secure;
+    if (isPastSecure) yield passed("secure", secureAs(record));
+    const unsignedAnswer = await asking;
+    if (unsignedAnswer.failure !== undefined) {
+      yield failed(isPastSecure ? "panel" : "secure", unsignedAnswer.failure);
       return;
     }
-    const isLikePanel = recogniseAnswer(rawAnswerOf(asked.result, address)).kind === "panelLike";
-    if (isLikePanel) yield tick("panel", { fact: "fine" });
+    const isLikePanel = recogniseAnswer(rawAnswerOf(unsignedAnswer.result, address)).kind === "panelLike";
+    if (isLikePanel) yield passed("panel", { fact: "fine" });
     // by the wall clock: it is the one that is compared
-    const clock = clockSeen(asked.result.date, services.clock.wallTime());
-    yield* signed(patient, isLikePanel, clock, signal);
+    const clock = clockSeen(unsignedAnswer.result.date, services.clock.wallTime());
+    yield* signed(target, isLikePanel, clock, signal);
   } finally {
     transport.dispose();
   }
@@ -89,7 +92,7 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
 
 /** The steps that only signed calls settle. */
 async function* signed(
-  { record, connection, services }: Patient,
+  { record, connection, services }: DiagnosisTarget,
   isLikePanel: boolean,
   clock: Finding,
   signal: AbortSignal,
@@ -98,51 +101,49 @@ async function* signed(
   const total = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
-  const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
-  if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
+  const loss = total.failure && lossOf(total.failure, isLikePanel);
+  if (!isLikePanel) yield signedFinding("panel", loss, { fact: "unlikePanel" });
   // it may have ended meanwhile, and this call have had one of its own
   const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
-  for (const step of ["api", "allowed", "key"] as const) yield at(step, loss, { fact: "notReached" }, isEarlier);
+  for (const step of ["api", "allowed", "key"] as const)
+    yield signedFinding(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
   if (total.failure !== undefined) {
-    if (loss?.step === "edition") yield cross("edition", total.failure);
+    if (loss?.step === "edition") yield failed("edition", total.failure);
     return;
   }
   const learned = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.learnEdition(signal)),
   );
   if (learned.failure !== undefined) {
-    yield cross("edition", learned.failure);
+    yield failed("edition", learned.failure);
     return;
   }
   const edition = learned.result;
   const mark: Mark = edition === "unknown" ? "unknown" : "tick";
   yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
-  const all = groupsOn(edition);
-  const hidden = all.filter((kind) => record.hiddenGroups.includes(kind));
-  yield tick("offer", { fact: "offer", groups: all.filter((kind) => !hidden.includes(kind)), hidden });
+  const allGroups = groupsOn(edition);
+  const hidden = allGroups.filter((kind) => record.hiddenGroups.includes(kind));
+  yield passed("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });
 }
 
 /** A step of a signed call: its cross, a tick where the panel's answer proves it, or what else was seen. */
-function at(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
-  if (loss?.step === step)
-    return {
-      step,
-      mark: "cross",
-      seen: loss.isAsStranger
-        ? { fact: "asStranger", failure: loss.failure }
-        : { fact: "failure", failure: loss.failure, ...(isEarlier && { isEarlier }) },
-    };
+function signedFinding(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
+  if (loss?.step === step) {
+    const { failure } = loss;
+    if (loss.isAsStranger) return { step, mark: "cross", seen: { fact: "asStranger", failure } };
+    return { step, mark: "cross", seen: { fact: "failure", failure, ...(isEarlier && { isEarlier }) } };
+  }
   const isBefore = loss === undefined || steps.indexOf(step) < steps.indexOf(loss.step);
-  if (isBefore && loss?.provesEarlier !== false) return tick(step, { fact: "fine" });
+  if (isBefore && loss?.provesEarlier !== false) return passed(step, { fact: "fine" });
   return unknown(step, otherwise);
 }
 
-function tick(step: Step, seen: Seen): Finding {
+function passed(step: Step, seen: Seen): Finding {
   return { step, mark: "tick", seen };
 }
 
-function cross(step: Step, failure: PanelFailure): Finding {
+function failed(step: Step, failure: PanelFailure): Finding {
   return { step, mark: "cross", seen: { fact: "failure", failure } };
 }
 
@@ -159,6 +160,12 @@ function secureAs({ address, pin }: PanelRecord): Seen {
   return { fact: "trusted", by: pin === undefined ? "system" : "pin" };
 }
 
+/** @param addresses absent: the address of the panel has no name */
+function nameSeen(addresses: readonly string[] | undefined): Seen {
+  if (addresses === undefined) return { fact: "numeric" };
+  return { fact: "resolved", addresses };
+}
+
 /** Clocks that differ by less say the same to people. */
 const SAME_TIME_MS = 60_000;
 
@@ -166,11 +173,8 @@ const SAME_TIME_MS = 60_000;
 function clockSeen(date: string | undefined, now: number): Finding {
   const aheadMs = Date.parse(date ?? "") - now;
   if (Number.isNaN(aheadMs)) return unknown("clock", { fact: "clock" });
-  return {
-    step: "clock",
-    mark: Math.abs(aheadMs) < SAME_TIME_MS ? "tick" : "unknown",
-    seen: { fact: "clock", aheadMs },
-  };
+  if (Math.abs(aheadMs) < SAME_TIME_MS) return passed("clock", { fact: "clock", aheadMs });
+  return unknown("clock", { fact: "clock", aheadMs });
 }
 
 /** A person waits for a signed call, which goes on afterwards: a late refusal is noted all the same. */

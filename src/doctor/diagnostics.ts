@@ -50,12 +50,11 @@ export function diagnosticsText(
 ): string {
   const { extension, editor, host, platform, node, language, remote, runsIn, setting, variable } = environment;
   const setOrEmpty = (value: unknown) => (isEmpty(value) ? "empty" : "set");
-  const remoteKind = remote === undefined ? "none" : (REMOTES.find((each) => each === remote) ?? "other");
   return [
-    `Server Panel ${known(extension, VERSION)}`,
-    `VS Code ${known(editor, VERSION)}, ${known(host, HOST)}, language ${known(language, LANGUAGE)}`,
-    `${known(platform, /^[a-z\d]{1,10} [a-z\d]{1,10}$/)}, Node ${known(node, VERSION)}`,
-    `Remote: ${remoteKind}; the extension runs in: ${runsIn}`,
+    `Server Panel ${knownForm(extension, VERSION)}`,
+    `VS Code ${knownForm(editor, VERSION)}, ${knownForm(host, HOST)}, language ${knownForm(language, LANGUAGE)}`,
+    `${knownForm(platform, /^[a-z\d]{1,10} [a-z\d]{1,10}$/)}, Node ${knownForm(node, VERSION)}`,
+    `Remote: ${remoteKind(remote)}; the extension runs in: ${runsIn}`,
     ...section("Settings", [
       ...PLAIN_SETTINGS.map((id) => `${id}: ${plainValue(setting(id))}`),
       ...RISKY_SETTINGS.map((id) => `${id}: ${setOrEmpty(setting(id))}`),
@@ -71,25 +70,29 @@ export function diagnosticsText(
         ({ operation, outcome, count, lastAt }) => `${operation}: ${outcome}, ${count} times, last at ${iso(lastAt)}`,
       ),
     ),
-    ...panels.flatMap(({ diagnosis }, index) =>
-      diagnosis === undefined
-        ? []
-        : section(`Diagnosis of panel ${index + 1} at ${iso(diagnosis.at)}`, diagnosis.findings.map(findingLine)),
-    ),
+    ...panels.flatMap(({ diagnosis }, index) => {
+      if (diagnosis === undefined) return [];
+      return section(`Diagnosis of panel ${index + 1} at ${iso(diagnosis.at)}`, diagnosis.findings.map(findingLine));
+    }),
   ].join("\n");
 }
 
+function remoteKind(remote: string | undefined): string {
+  if (remote === undefined) return "none";
+  return REMOTES.find((kind) => kind === remote) ?? "other";
+}
+
 function section(title: string, lines: readonly string[]): readonly string[] {
-  return ["", `${title}:`, ...(lines.length === 0 ? ["- none"] : lines.map((line) => `- ${line}`))];
+  if (lines.length === 0) return ["", `${title}:`, "- none"];
+  return ["", `${title}:`, ...lines.map((line) => `- ${line}`)];
 }
 
 function panelLine({ record, edition, version, failure }: ReportedPanel, number: number): string {
-  const { address, httpConsent, pin, guardLevel, hiddenGroups, keyRef } = record;
-  const plainHttp = `http, ${httpConsent ? "agreed to" : "not agreed to"}`;
+  const { pin, guardLevel, hiddenGroups, keyRef } = record;
   const parts = [
     softwareLine(edition, version),
     failure === undefined ? "no failure" : failureLine(failure),
-    address.startsWith("https://") ? "https" : plainHttp,
+    schemeLine(record),
     pin === undefined ? "no pin" : "pinned",
     keyRef === undefined ? "no key" : "key stored",
     guardLevel,
@@ -98,8 +101,15 @@ function panelLine({ record, edition, version, failure }: ReportedPanel, number:
   return `panel ${number}: ${parts.join("; ")}`;
 }
 
+function schemeLine({ address, httpConsent }: PanelRecord): string {
+  if (address.startsWith("https://")) return "https";
+  if (httpConsent) return "http, agreed to";
+  return "http, not agreed to";
+}
+
 function softwareLine(edition: Edition, version: string | undefined): string {
-  return `${edition} ${version === undefined ? "of unknown version" : known(version, VERSION)}`;
+  if (version === undefined) return `${edition} of unknown version`;
+  return `${edition} ${knownForm(version, VERSION)}`;
 }
 
 function findingLine({ step, mark, seen }: Finding): string {
@@ -110,7 +120,8 @@ function findingLine({ step, mark, seen }: Finding): string {
 export function seenLine(seen: Seen): string {
   switch (seen.fact) {
     case "failure":
-      return failureLine(seen.failure) + (seen.isEarlier === true ? ", earlier" : "");
+      if (seen.isEarlier === true) return `${failureLine(seen.failure)}, earlier`;
+      return failureLine(seen.failure);
     case "asStranger":
       return `${seen.fact}, ${failureLine(seen.failure)}`;
     case "resolved":
@@ -141,26 +152,26 @@ export function seenLine(seen: Seen): string {
 }
 
 /** The kind of a failure with what is ours or Node's in it: never a panel's words, an address or a value. */
-export function failureLine(given: PanelFailure): string {
-  const failure = causeOf(given);
-  const parts: string[] = given === failure ? [failure.kind] : [given.kind, failure.kind];
+export function failureLine(outerFailure: PanelFailure): string {
+  const failure = causeOf(outerFailure);
+  const parts: string[] = outerFailure === failure ? [failure.kind] : [outerFailure.kind, failure.kind];
   if ("reason" in failure) parts.push(failure.reason);
   if ("problem" in failure) parts.push(failure.problem);
   if ("status" in failure) parts.push(String(failure.status));
   if ("redirect" in failure && failure.redirect !== undefined) parts.push(failure.redirect);
-  if ("code" in failure && failure.code !== undefined) parts.push(known(failure.code, CODE));
+  if ("code" in failure && failure.code !== undefined) parts.push(knownForm(failure.code, CODE));
   return parts.join(" ");
 }
 
 /** A text of a known form; others may have been chosen by somebody. */
-function known(text: string, form: RegExp): string {
+function knownForm(text: string, form: RegExp): string {
   if (form.test(text)) return text;
   return "other";
 }
 
 function plainValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return known(value, /^(off|on|fallback|override)$/);
+  if (typeof value === "string") return knownForm(value, /^(off|on|fallback|override)$/);
   if (isEmpty(value)) return "empty";
   return "other";
 }
@@ -174,6 +185,6 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }

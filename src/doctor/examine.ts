@@ -2,14 +2,14 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { RunsOn } from "../ports/environment.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { ConnectionHistory } from "./connectionHistory.ts";
-import { diagnose, type Patient } from "./diagnose.ts";
+import { diagnose, type DiagnosisTarget } from "./diagnose.ts";
 import type { Asker, Finding } from "./finding.ts";
 import type { Reach } from "./reach.ts";
 
 /** The services of a window with which a panel is diagnosed. */
 export interface ExaminingServices {
-  readonly connections: { of(panel: PanelRecord): Patient["connection"] };
-  readonly connectionServices: Patient["services"];
+  readonly connections: { of(panel: PanelRecord): DiagnosisTarget["connection"] };
+  readonly connectionServices: DiagnosisTarget["services"];
   readonly reach: Reach;
   readonly computer: string;
   readonly support: { place(): RunsOn };
@@ -26,8 +26,14 @@ export async function* examine(
   const { connections, connectionServices, reach, computer, support, history, clock } = services;
   const from: Asker = { computer, place: support.place() };
   const findings: Finding[] = [];
-  const patient: Patient = { record, connection: connections.of(record), services: connectionServices, reach, from };
-  for await (const finding of diagnose(patient, signal)) {
+  const target: DiagnosisTarget = {
+    record,
+    connection: connections.of(record),
+    services: connectionServices,
+    reach,
+    from,
+  };
+  for await (const finding of diagnose(target, signal)) {
     findings.push(finding);
     yield finding;
   }

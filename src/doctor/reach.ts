@@ -31,8 +31,8 @@ export function systemReach(clock: Clock): Reach {
 
   return {
     async resolve(hostname, signal) {
-      const found = await within(signal, "EAI_AGAIN", lookup(hostname, { all: true }));
-      return [...new Set(found.map(({ address }) => address))];
+      const addresses = await within(signal, "EAI_AGAIN", lookup(hostname, { all: true }));
+      return [...new Set(addresses.map(({ address }) => address))];
     },
     async connect(host, port, signal) {
       const socket = connect({ host, port });

@@ -70,9 +70,9 @@ export interface NoticeContext {
 
 /** The way to read a log. Throws if its kind has no such log, which is a defect. */
 export function logOf(followed: Pick<FollowedLog, "kind" | "which">): ResourceLog {
-  const found = findLog(followed);
-  if (found === undefined) throw new TypeError(`${followed.kind} has no such log`);
-  return found;
+  const foundLog = findLog(followed);
+  if (foundLog === undefined) throw new TypeError(`${followed.kind} has no such log`);
+  return foundLog;
 }
 
 function findLog({ kind, which }: Pick<FollowedLog, "kind" | "which">): ResourceLog | undefined {
@@ -92,17 +92,17 @@ const LOOK_EVERY = 20;
 export function readerOf(
   followed: FollowedLog,
   first: CalledBy,
-  callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined,
+  callFor: (panelId: string, signal: AbortSignal, calledBy: CalledBy) => Call | undefined,
   onEmpty: (refusal: PanelFailure | undefined) => void,
 ): LogSource["read"] {
-  let by = first;
+  let calledBy = first;
   let hasAnswered = false;
   let refused = 0;
   const { panelId, key, name } = followed;
   const { mode, read, isThere } = logOf(followed);
   const readOnce = async (signal: AbortSignal) => {
-    const call = callFor(panelId, signal, by);
-    by = "automatic";
+    const call = callFor(panelId, signal, calledBy);
+    calledBy = "automatic";
     if (call === undefined) throw new PanelError({ kind: "cancelled" });
     try {
       const answer = await read(call, key, name);
@@ -110,7 +110,8 @@ export function readerOf(
       return answer;
     } catch (error) {
       const failure = failureOf(error);
-      if (isThere === undefined || (failure?.kind !== "rejected" && failure?.kind !== "page")) throw error;
+      const mayBeGone = failure?.kind === "rejected" || failure?.kind === "page";
+      if (isThere === undefined || !mayBeGone) throw error;
       if (refused % LOOK_EVERY === 0 && !(await isThere(call, key))) return "gone";
       refused += 1;
       // a page may stand for anything (docs/protocol.md 4.1)
@@ -125,12 +126,12 @@ export function readerOf(
       throw error;
     });
     if (answer === "gone") return answer;
-    const { text } = answer;
-    const running = "running" in answer ? answer.running : undefined;
-    if (!hasAnswered && mode === "tail" && text.trim() === "")
-      onEmpty("refusal" in answer ? answer.refusal : undefined);
+    const { text, ...more } = answer;
+    const isEmptyAtFirst = !hasAnswered && mode === "tail" && text.trim() === "";
+    if (isEmptyAtFirst) onEmpty("refusal" in more ? more.refusal : undefined);
     hasAnswered = true;
-    return { text, ...(running === undefined ? {} : { running }) };
+    const running = "running" in more ? more.running : undefined;
+    return { text, ...(running !== undefined && { running }) };
   };
 }
 
@@ -143,7 +144,8 @@ export function phaseAfter(event: LogEvent): TailPhase | undefined {
 
 /** The id of a log, which does not depend on its label. */
 export function followedLogId({ panelId, kind, key, which }: Omit<FollowedLog, "label">): string {
-  return JSON.stringify([panelId, kind, key, ...(which === undefined ? [] : [which])]);
+  if (which === undefined) return JSON.stringify([panelId, kind, key]);
+  return JSON.stringify([panelId, kind, key, which]);
 }
 
 const storedSchema = v.array(

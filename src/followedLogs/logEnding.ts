@@ -67,7 +67,8 @@ export function endingOfUpgrade(log: string): LogEnding {
   const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
   if (failure !== undefined) return failed(failure);
   // lines below it may be of another end
-  return { kind: end >= 0 && below.every((line) => HARMLESS.test(line)) ? "finished" : "unclear" };
+  const isFinished = end >= 0 && below.every((line) => HARMLESS.test(line));
+  return { kind: isFinished ? "finished" : "unclear" };
 }
 
 /** Joins blanks, so that no expression meets a long row of them. */
@@ -77,8 +78,8 @@ function lookedAt(line: string): string {
 
 /** The last line with a failure, preferably with its reason. */
 function failureIn(lines: readonly string[]): string | undefined {
-  const failures = [...lines.entries()].flatMap(([at, line]) => {
-    if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;
+  const failures = [...lines.entries()].flatMap(([index, line]) => {
+    if (TRACEBACK.test(line)) return exceptionAfter(lines, index) ?? line;
     if (FAILED.test(line) && !HARMLESS.test(line)) return line;
     return [];
   });

@@ -174,8 +174,10 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   #note({ lines, grown, isEmptied }: WindowChange, isBaseline: boolean): void {
     const { clock } = this.#options;
     const hasText = lines.length > 0 || grown !== undefined;
-    this.#unchanged = hasText || isEmptied ? 0 : this.#unchanged + 1;
-    if (hasText || isEmptied) this.#unchangedFor = new Wait(clock);
+    if (hasText || isEmptied) {
+      this.#unchanged = 0;
+      this.#unchangedFor = new Wait(clock);
+    } else this.#unchanged += 1;
     // a start empties the log some time before anything runs
     if (isEmptied) this.#awaitingStart = new Wait(clock);
     if (hasText && !isBaseline) this.#hasChanged = true;
@@ -184,7 +186,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   #textOf({ isSection, grown, maybeMissing, lines }: WindowChange): readonly LogEvent[] {
     const events: LogEvent[] = [];
     const cleaned = lines.map(cleanTerminalText);
-    const text = grown === undefined ? undefined : grownText(grown, this.#isInText);
+    const text = grown && grownText(grown, this.#isInText);
     if (isSection) events.push({ kind: "section" });
     if (maybeMissing) {
       if (text !== undefined) events.push({ kind: "lines", ...text });
@@ -232,14 +234,16 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       if (ending.kind === "unclear" && this.#unchanged === 0) return undefined;
       return ending;
     }
-    const longest = text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs;
-    if (this.#awaitingStart.passed() >= longest) return { kind: "notRunning" };
+    const isEmpty = text.trim() === "";
+    const longestMs = isEmpty ? Math.max(startWithinMs, START_MS) : startWithinMs;
+    if (this.#awaitingStart.passed() >= longestMs) return { kind: "notRunning" };
     return undefined;
   }
 
   #pauseIn(state: LogState): number {
     if (state === "stale") return STALE_PAUSE_MS;
-    return pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged);
+    if (state === "idle") return pauseAfterReading(this.#pace, 0);
+    return pauseAfterReading(this.#pace, this.#unchanged);
   }
 
   /** Ends early when poked or stopped. */
@@ -258,19 +262,26 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   }
 }
 
-function grownText(
-  { from, to, growth }: NonNullable<WindowChange["grown"]>,
-  isInText: boolean,
-): { readonly continued: string; readonly lines: readonly string[] } | undefined {
+/** Text that goes on where the text before it ended, or that begins with a line of its own. */
+interface GrownText {
+  readonly continued: string;
+  readonly lines: readonly string[];
+}
+
+function grownText({ from, to, growth }: NonNullable<WindowChange["grown"]>, isInText: boolean): GrownText | undefined {
   // the first line of a window lacks the indentation that it was shown with
-  const before = trimmedStart(cleanTerminalText(from));
-  const now = trimmedStart(cleanTerminalText(to));
-  const asLine = (text: string) => (text === "" ? undefined : { continued: "", lines: [text] });
-  const asRest = (text: string) => (text !== "" && isInText ? { continued: text, lines: [] } : asLine(text));
-  if (now.startsWith(before)) return asRest(now.slice(before.length));
+  const textBefore = trimmedStart(cleanTerminalText(from));
+  const textNow = trimmedStart(cleanTerminalText(to));
+  if (textNow.startsWith(textBefore)) return continuedText(textNow.slice(textBefore.length), isInText);
   // a terminal would overwrite it; here it is shown once more
-  if (REWRITING.test(to)) return asLine(now);
-  return asRest(cleanTerminalText(growth));
+  if (REWRITING.test(to)) return continuedText(textNow, false);
+  return continuedText(cleanTerminalText(growth), isInText);
+}
+
+function continuedText(text: string, isInText: boolean): GrownText | undefined {
+  if (text === "") return undefined;
+  if (isInText) return { continued: text, lines: [] };
+  return { continued: "", lines: [text] };
 }
 
 // oxlint-disable-next-line no-control-regex

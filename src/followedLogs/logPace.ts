@@ -34,7 +34,7 @@ export function pauseAfterFailure(failures: number, random: number): number {
 /** Most pages at first: a panel that sends nothing else has its API closed, or is no panel. */
 const MOST_FIRST_PAGES = 4;
 
-/** Most odd answers in a row, as of a panel that is restarting itself. */
+/** Most odd answers in a row: a panel that is restarting itself gives some. */
 const MOST_ODD_ANSWERS = 5;
 
 const LONGEST_RETRY_MS = 30 * 60_000;

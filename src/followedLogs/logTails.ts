@@ -25,7 +25,7 @@ export interface LogTailsOptions {
   /** The address of a panel; `undefined`: it is gone. */
   readonly addressOf: (panelId: string) => string | undefined;
   /** A call to a panel as it is now; `undefined`: it is gone. */
-  readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
+  readonly callFor: (panelId: string, signal: AbortSignal, calledBy: CalledBy) => Call | undefined;
   /** A new screen for a log. */
   readonly screenOf: (log: FollowedLog) => LogScreen;
   /** A sentence for the screen; `undefined`: none. */
@@ -102,7 +102,7 @@ export class LogTails {
       return;
     }
     // by the wall clock: read by people
-    if (active === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.wallTime() });
+    if (active === undefined) this.#start(log, { start, calledBy: "user", startedAt: this.#options.clock.wallTime() });
     else active.follower.poke();
     this.#shownOf(log).show();
   }
@@ -111,7 +111,7 @@ export class LogTails {
   resume(stored: readonly StoredTail[]): void {
     for (const { wasRunning, start, startedAt, address, ...log } of stored)
       if (!this.#active.has(followedLogId(log)) && this.#options.addressOf(log.panelId) === address)
-        this.#start(log, { start, wasRunning, startedAt, by: "automatic" });
+        this.#start(log, { start, wasRunning, startedAt, calledBy: "automatic" });
   }
 
   /** Reads the followed logs of a panel at once instead of after the pause. */
@@ -133,10 +133,10 @@ export class LogTails {
 
   /** Empties a screen. A followed log goes on below; any other is shown whole when it is followed again. */
   clear(id: string): void {
-    const shown = this.#shown.get(id);
+    const shownLog = this.#shown.get(id);
     this.#unseen.delete(id);
-    if (this.#active.has(id)) shown?.clear();
-    else shown?.forget();
+    if (this.#active.has(id)) shownLog?.clear();
+    else shownLog?.forget();
   }
 
   /** Stops following logs of panels that are gone or have another address. */
@@ -166,21 +166,21 @@ export class LogTails {
   /** Stops following all logs; resolves when all has ended. They stay stored for the next window. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    const all = [...this.#active.values()];
-    for (const { stop } of all) stop.abort();
-    await Promise.all(all.map(({ done }) => done));
+    const activeTails = [...this.#active.values()];
+    for (const { stop } of activeTails) stop.abort();
+    await Promise.all(activeTails.map(({ done }) => done));
   }
 
   #start(
     log: FollowedLog,
     {
       start,
-      by,
+      calledBy,
       startedAt,
       wasRunning = false,
     }: {
       readonly start: FollowedStart;
-      readonly by: CalledBy;
+      readonly calledBy: CalledBy;
       readonly startedAt: number;
       readonly wasRunning?: boolean;
     },
@@ -191,11 +191,11 @@ export class LogTails {
     const { mode, pieces } = logOf(log);
     this.#addresses.set(log.panelId, this.#options.addressOf(log.panelId) ?? "");
     const stop = new AbortController();
-    const shown = this.#shownOf(log);
+    const shownLog = this.#shownOf(log);
     const follower = new LogFollower({
       source: {
-        read: readerOf(log, by, this.#options.callFor, (refusal) =>
-          this.#say(active, shown, { kind: "empty", ...(refusal !== undefined && { refusal }) }),
+        read: readerOf(log, calledBy, this.#options.callFor, (refusal) =>
+          this.#say(active, shownLog, { kind: "empty", ...(refusal !== undefined && { refusal }) }),
         ),
       },
       mode,
@@ -203,54 +203,56 @@ export class LogTails {
       clock: this.#options.clock,
       signal: stop.signal,
       staleAfterMs: this.#options.staleAfterMs,
-      window: shown.window,
+      window: shownLog.window,
       wasRunning,
       isFresh: start === "accepted",
-      ...(start === "none" ? { startWithinMs: 0 } : {}),
+      ...(start === "none" && { startWithinMs: 0 }),
     });
-    shown.window = follower.window;
+    shownLog.window = follower.window;
     const tail: LogTail = { id, log, startedAt, phase: "asking", start };
     const active: ActiveTail = { tail, follower, stop, wasRunning, done: Promise.resolve() };
     this.#active.set(id, active);
     this.#keep();
-    active.done = this.#run(active, shown);
+    active.done = this.#run(active, shownLog);
     this.#options.onChange(tail);
   }
 
-  async #run(active: ActiveTail, shown: ShownLog): Promise<void> {
+  async #run(active: ActiveTail, shownLog: ShownLog): Promise<void> {
     const { id } = active.tail;
     let ending: LogEnding | undefined;
-    this.#say(active, shown, { kind: "started" });
+    this.#say(active, shownLog, { kind: "started" });
     try {
       for await (const event of active.follower) {
         if (this.#isDisposed) break;
-        this.#show(active, shown, event);
+        this.#show(active, shownLog, event);
         if (event.kind === "ended") ({ ending } = event);
       }
     } catch (error) {
       this.#options.onDefect(error);
       ending = { kind: "unreadable", failure: { kind: "defect" } };
-      this.#say(active, shown, { kind: "ended", ending });
+      this.#say(active, shownLog, { kind: "ended", ending });
     }
     this.#active.delete(id);
     if (this.#isDisposed) return;
-    if (ending === undefined) this.#say(active, shown, { kind: "stopped" });
-    if (ending === undefined && active.wasRunning && this.#lastSeen.has(id)) this.#setLastSeen(active, "left");
+    if (ending === undefined) {
+      this.#say(active, shownLog, { kind: "stopped" });
+      if (active.wasRunning && this.#lastSeen.has(id)) this.#setLastSeen(active, "left");
+    }
     this.#keep();
-    const { kind: what } = ending ?? { kind: undefined };
-    if (what === "finished" || what === "failed" || what === "unclear")
-      this.#unseen.set(id, { log: active.tail.log, what });
+    const what = ending?.kind;
+    const hasRunToItsEnd = what === "finished" || what === "failed" || what === "unclear";
+    if (hasRunToItsEnd) this.#unseen.set(id, { log: active.tail.log, what });
     this.#options.onChange(active.tail);
     if (ending !== undefined) this.#options.onEnded(active.tail, ending);
   }
 
-  #show(active: ActiveTail, shown: ShownLog, event: LogEvent): void {
-    const before = active.tail.phase;
-    if (event.kind === "lines") shown.addLines(event);
-    else this.#say(active, shown, event);
+  #show(active: ActiveTail, shownLog: ShownLog, event: LogEvent): void {
+    const phaseBefore = active.tail.phase;
+    if (event.kind === "lines") shownLog.addLines(event);
+    else this.#say(active, shownLog, event);
     if (event.kind === "ended") this.#setLastSeen(active, event.ending.kind);
     const phase = phaseAfter(event);
-    if (phase === undefined || phase === before) return;
+    if (phase === undefined || phase === phaseBefore) return;
     active.tail = { ...active.tail, phase };
     if (phase === "running" || phase === "stale") this.#ran(active, phase);
     this.#options.onChange(active.tail);
@@ -268,18 +270,18 @@ export class LogTails {
     this.#lastSeen.set(id, { what, atMs: this.#options.clock.wallTime() });
   }
 
-  #say({ tail }: ActiveTail, shown: ShownLog, notice: LogNotice): void {
-    const sentence = this.#options.sentenceFor(notice, { tail, hasText: shown.hasText });
-    if (sentence !== undefined) shown.say(sentence);
+  #say({ tail }: ActiveTail, shownLog: ShownLog, notice: LogNotice): void {
+    const sentence = this.#options.sentenceFor(notice, { tail, hasText: shownLog.hasText });
+    if (sentence !== undefined) shownLog.say(sentence);
   }
 
   #shownOf(log: FollowedLog): ShownLog {
     const id = followedLogId(log);
-    const known = this.#shown.get(id);
-    if (known !== undefined) return known;
-    const shown = new ShownLog(log, this.#options.screenOf(log));
-    this.#shown.set(id, shown);
-    return shown;
+    const knownLog = this.#shown.get(id);
+    if (knownLog !== undefined) return knownLog;
+    const shownLog = new ShownLog(log, this.#options.screenOf(log));
+    this.#shown.set(id, shownLog);
+    return shownLog;
   }
 
   #keep(): void {

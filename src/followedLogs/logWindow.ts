@@ -1,5 +1,6 @@
 import {
   findWindowOverlap,
+  type WindowOverlap,
   keyOf,
   mayLackCharacters,
   trimmedEnd,
@@ -77,43 +78,41 @@ export class LogWindow {
       this.#isEmptied = false;
     }
     const isRepeated = this.#isMarked && !change.isSection && change.grown === undefined;
-    if (change.maybeMissing || change.lines.length > 0 || change.grown !== undefined)
-      this.#isMarked = change.maybeMissing && change.lines.length === 0;
+    const showsAnything = change.maybeMissing || change.lines.length > 0 || change.grown !== undefined;
+    if (showsAnything) this.#isMarked = change.maybeMissing && change.lines.length === 0;
     if (change.maybeMissing && isRepeated) return { ...change, maybeMissing: false };
     return change;
   }
 
   #changeTo(reading: CutReading): WindowChange {
     const change = this.#changeFrom(this.#shown, reading);
-    if (!(change.isSection || change.maybeMissing) || !mayLackCharacters(this.#shown, reading)) return change;
-    const shown = withoutLoneStart(this.#shown);
+    if (goesOnWhole(change) || !mayLackCharacters(this.#shown, reading)) return change;
+    const shownReading = withoutLoneStart(this.#shown);
     const other = withoutLoneStart(reading);
-    if (shown.lines.length === 0 || other.lines.length === 0) return change;
-    const otherChange = this.#changeFrom(shown, other);
-    if (otherChange.isSection || otherChange.maybeMissing) return change;
-    return otherChange;
+    if (shownReading.lines.length === 0 || other.lines.length === 0) return change;
+    const otherChange = this.#changeFrom(shownReading, other);
+    if (goesOnWhole(otherChange)) return otherChange;
+    return change;
   }
 
-  #changeFrom(shown: CutReading, reading: CutReading): WindowChange {
+  #changeFrom(shownReading: CutReading, reading: CutReading): WindowChange {
     const { lines, isCut } = reading;
-    const known = shown.keys.length;
+    const knownLines = shownReading.keys.length;
     // one more piece follows the last line break, mostly an empty one; a longer log was sent whole
     const isFull = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
     const mayHaveSlid = isFull || isCut;
-    if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
-    if (known === 0) {
+    if (lines.length === 0) return { ...NOTHING, isEmptied: knownLines > 0 && !this.#isEmptied && !mayHaveSlid };
+    if (knownLines === 0) {
       const maybeMissing = mayHaveSlid && this.#fromStart;
       return { ...NOTHING, maybeMissing, lines };
     }
-    const overlap = findWindowOverlap(shown, reading);
-    const isEvident = overlap !== undefined && overlap.distinct >= EVIDENCE;
-    // a window from the log's start can only go on after all the lines shown
-    const goesOn = mayHaveSlid ? isEvident || !this.#isEmptied : overlap?.length === known && !this.#isEmptied;
-    if (!goesOn) return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
-    const maybeMissing = mayHaveSlid && !isEvident;
+    const overlap = findWindowOverlap(shownReading, reading);
+    if (!this.#goesOn(overlap, knownLines, mayHaveSlid))
+      return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
+    const maybeMissing = mayHaveSlid && !isEvident(overlap);
     if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
     const { length, growth } = overlap;
-    const grown = { from: shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
+    const grown = { from: shownReading.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
     return {
       ...NOTHING,
       grown: growth === "" ? undefined : grown,
@@ -122,6 +121,24 @@ export class LogWindow {
       lines: lines.slice(length),
     };
   }
+
+  /** Whether a reading is of the run that is shown. @param knownLines the number of lines shown */
+  #goesOn(overlap: WindowOverlap | undefined, knownLines: number, mayHaveSlid: boolean): boolean {
+    if (mayHaveSlid && isEvident(overlap)) return true;
+    if (this.#isEmptied) return false;
+    // a window from the log's start can only go on after all the lines shown
+    return mayHaveSlid || overlap?.length === knownLines;
+  }
+}
+
+/** Whether a change goes on where the log was, without a gap. */
+function goesOnWhole({ isSection, maybeMissing }: WindowChange): boolean {
+  return !isSection && !maybeMissing;
+}
+
+/** Whether an overlap is no chance. */
+function isEvident(overlap: WindowOverlap | undefined): boolean {
+  return overlap !== undefined && overlap.distinct >= EVIDENCE;
 }
 
 const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
@@ -133,14 +150,15 @@ const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
 function withoutLoneStart(reading: CutReading): CutReading {
   const { lines, keys } = reading;
   if (!LONE_CHARACTER.test(lines[0] ?? "")) return reading;
-  const found = lines.findIndex((line, at) => at > 0 && trimmedStart(line) !== "");
-  const start = found === -1 ? lines.length : found;
+  const start = lines.findIndex((line, index) => index > 0 && trimmedStart(line) !== "");
+  if (start === -1) return { ...reading, lines: [], keys: [] };
   return { ...reading, lines: lines.slice(start), keys: keys.slice(start) };
 }
 
 function readingOf(text: string): CutReading {
   const { text: end, isCut } = endOfLog(text);
-  const lines = end === "" ? [] : end.split("\n");
+  if (end === "") return { lines: [], isCut, keys: [], bytes: 0 };
+  const lines = end.split("\n");
   return { lines, isCut, keys: lines.map(keyOf), bytes: Buffer.byteLength(end) };
 }
 
@@ -176,11 +194,11 @@ function wholeLines(end: string): string {
 
 /** Start of the last lines that are kept. */
 function startOfLast(text: string): number {
-  let at = text.length;
+  let position = text.length;
   for (let count = 0; count < MOST_LINES; count++) {
-    at = text.lastIndexOf("\n", at - 1);
+    position = text.lastIndexOf("\n", position - 1);
     // a place before the text counts as its first
-    if (at <= 0) return 0;
+    if (position <= 0) return 0;
   }
-  return at + 1;
+  return position + 1;
 }

@@ -44,23 +44,27 @@ export class ShownLog {
   /** Adds lines of the log, changed if one looks like a sentence of ours. */
   addLines({ continued, lines }: Omit<Extract<LogEvent, { readonly kind: "lines" }>, "kind">): void {
     const isContinued = continued !== "";
-    const parts = [...(isContinued ? [continued] : []), ...lines];
+    const parts = [...lines];
+    if (isContinued) parts.unshift(continued);
     if (parts.length === 0) return;
-    const shown = parts.map((part, at) => {
-      if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
+    const shownParts = parts.map((part, index) => {
+      const goesOn = index === 0 && isContinued && this.#isLineOpen;
+      if (!goesOn) this.#isLineBlank = true;
       const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
       this.#isLineBlank &&= BLANK.test(part);
       if (isLikeOurs) return `${QUOTE}${part}`;
       return part;
     });
-    this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
+    if (this.#isLineOpen && !isContinued) shownParts.unshift("");
+    this.#append(shownParts.join("\n"));
     this.#isLineOpen = true;
     this.#hasText = true;
   }
 
   /** Adds a sentence of ours. */
   say(sentence: string): void {
-    this.#append(`${this.#isLineOpen ? "\n" : ""}${sentence}\n`);
+    if (this.#isLineOpen) this.#append(`\n${sentence}\n`);
+    else this.#append(`${sentence}\n`);
     this.#isLineOpen = false;
   }
 

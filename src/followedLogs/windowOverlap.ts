@@ -33,15 +33,15 @@ const ENOUGH = 4;
  * The largest overlap of two readings of one window, if there is one. The last line of the older reading may have
  * grown; the first of the newer one lacks its indentation. Takes time in proportion to the lines.
  */
-export function findWindowOverlap(before: WindowReading, after: WindowReading): WindowOverlap | undefined {
-  const count = before.keys.length;
-  const matching = prefixMatches(after.keys, before.keys);
-  const effort = { left: MOST_LOOKS * (before.bytes + after.bytes) };
-  for (let start = Math.max(0, count - after.keys.length); start < count; start++) {
+export function findWindowOverlap(older: WindowReading, newer: WindowReading): WindowOverlap | undefined {
+  const count = older.keys.length;
+  const matching = prefixMatches(newer.keys, older.keys);
+  const effort = { left: MOST_LOOKS * (older.bytes + newer.bytes) };
+  for (let start = Math.max(0, count - newer.keys.length); start < count; start++) {
     const length = count - start;
     if ((matching[start] ?? 0) < length - 1) continue;
-    const found = byLines(before, after, length, effort);
-    if (found !== undefined) return { length, ...found };
+    const comparison = byLines(older, newer, length, effort);
+    if (comparison !== undefined) return { length, ...comparison };
     if (effort.left < 0) return undefined;
   }
   return undefined;
@@ -56,14 +56,14 @@ export function keyOf(line: string): number {
 }
 
 /** Whether either of two readings is so long that the panel has cut it, see `isSameLine`. */
-export function mayLackCharacters(before: WindowReading, after: WindowReading): boolean {
-  return Math.max(before.bytes, after.bytes) >= CUT_BYTES;
+export function mayLackCharacters(older: WindowReading, newer: WindowReading): boolean {
+  return Math.max(older.bytes, newer.bytes) >= CUT_BYTES;
 }
 
 /** A 32-bit number for a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 
@@ -93,41 +93,46 @@ type Found = Omit<WindowOverlap, "length">;
 
 /** `effort` is in characters; each comparison reduces it. */
 function byLines(
-  before: WindowReading,
-  after: WindowReading,
+  older: WindowReading,
+  newer: WindowReading,
   length: number,
   effort: { left: number },
 ): Found | undefined {
-  const mayLack = mayLackCharacters(before, after);
-  const start = before.keys.length - length;
+  const mayLack = mayLackCharacters(older, newer);
+  const start = older.keys.length - length;
   // at its first line a window lacks the indentation
-  const shownAt = (at: number) => (at === 0 ? trimmedStart(lineAt(before, start)) : lineAt(before, start + at));
+  const shownAt = (index: number) => {
+    const line = lineAt(older, start + index);
+    if (index === 0) return trimmedStart(line);
+    return line;
+  };
   // first of all: in a log that repeats itself the last line rules out most places
-  const growth = growthOf(shownAt(length - 1), lineAt(after, length - 1), mayLack);
+  const growth = growthOf(shownAt(length - 1), lineAt(newer, length - 1), mayLack);
   if (growth === undefined) return undefined;
-  const known = new Set<string>([""]);
+  const distinctLines = new Set<string>([""]);
   let inexact = 0;
   let bytes = 0;
-  for (let at = 0; at < length; at++) {
-    const shown = shownAt(at);
-    const line = lineAt(after, at);
+  for (let index = 0; index < length; index++) {
+    const olderLine = shownAt(index);
+    const line = lineAt(newer, index);
     effort.left -= line.length + 1;
-    const isLast = at === length - 1;
-    const isExact = isLast ? line.startsWith(shown) : line === shown;
-    if (isExact && known.size < ENOUGH) known.add(trimmedStart(shown));
+    const isLast = index === length - 1;
+    const isExact = isLast ? line.startsWith(olderLine) : line === olderLine;
+    if (isExact && distinctLines.size < ENOUGH) distinctLines.add(trimmedStart(olderLine));
     // with the line break, and the character of up to four bytes that either reading lacks
     if (mayLack) bytes += Buffer.byteLength(line) + (isExact ? 1 : 9);
     if (isExact) continue;
-    if (!mayLack || (!isLast && !isSameLine(shown, line))) return undefined;
+    if (!mayLack) return undefined;
+    if (!isLast && !isSameLine(olderLine, line)) return undefined;
     inexact += 1;
     // one character for each border that either reading has
     if (inexact > 2 * (1 + Math.floor(bytes / PIECE_BYTES))) return undefined;
   }
-  return { growth, distinct: known.size - 1 };
+  return { growth, distinct: distinctLines.size - 1 };
 }
 
-function lineAt({ lines }: WindowReading, at: number): string {
-  return lines[at] ?? "";
+function lineAt({ lines }: WindowReading, index: number): string {
+  return lines[index] ?? "";
 }
 
 /** For each place in the text, how much of the pattern stands there: the Z function of both, one after the other. */
@@ -136,11 +141,12 @@ function prefixMatches(pattern: readonly number[], text: readonly number[]): rea
   const matches = values.map(() => 0);
   let left = 0;
   let right = 0;
-  for (let at = 1; at < values.length; at++) {
-    let length = at < right ? Math.min(right - at, matches[at - left] ?? 0) : 0;
-    while (values[length] === values[at + length] && at + length < values.length) length += 1;
-    matches[at] = length;
-    if (at + length > right) [left, right] = [at, at + length];
+  for (let index = 1; index < values.length; index++) {
+    let length = 0;
+    if (index < right) length = Math.min(right - index, matches[index - left] ?? 0);
+    while (values[length] === values[index + length] && index + length < values.length) length += 1;
+    matches[index] = length;
+    if (index + length > right) [left, right] = [index, index + length];
   }
   return matches.slice(pattern.length + 1);
 }
@@ -161,21 +167,21 @@ export function isSameLine(one: string, other: string): boolean {
 }
 
 /**
- * Text that a line has gained between two readings; `before` was the last line of its window. `undefined` if the
+ * Text that a line has gained between two readings; `older` was the last line of its window. `undefined` if the
  * later reading is of another line.
  * @param mayLack whether either reading may lack a character, see `isSameLine`
  */
-export function growthOf(before: string, after: string, mayLack: boolean): string | undefined {
-  if (after.startsWith(before)) return after.slice(before.length);
+export function growthOf(older: string, newer: string, mayLack: boolean): string | undefined {
+  if (newer.startsWith(older)) return newer.slice(older.length);
   if (!mayLack) return undefined;
-  const start = commonStart(before, after);
+  const start = commonStart(older, newer);
   for (const length of [1, 2]) {
-    const remaining = before.slice(start + length);
-    if (isLost(before.slice(start, start + length)) && after.startsWith(remaining, start))
-      return after.slice(start + remaining.length);
-    const rest = before.slice(start);
-    if (isLost(after.slice(start, start + length)) && after.startsWith(rest, start + length))
-      return after.slice(start + length + rest.length);
+    const remaining = older.slice(start + length);
+    if (isLost(older.slice(start, start + length)) && newer.startsWith(remaining, start))
+      return newer.slice(start + remaining.length);
+    const rest = older.slice(start);
+    if (isLost(newer.slice(start, start + length)) && newer.startsWith(rest, start + length))
+      return newer.slice(start + length + rest.length);
   }
   return undefined;
 }
@@ -196,7 +202,8 @@ function differsByLoss(left: string, right: string): boolean {
       const shared = left.length - after;
       if (shared < 0 || shared !== right.length - before) continue;
       const isEqual = left.slice(0, shared) === right.slice(before);
-      if (isEqual && isLost(left.slice(shared)) && isLost(right.slice(0, before))) return true;
+      const areLost = isLost(left.slice(shared)) && isLost(right.slice(0, before));
+      if (isEqual && areLost) return true;
     }
   return false;
 }

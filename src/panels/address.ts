@@ -36,7 +36,8 @@ export function cleanAddress(typed: string): CleanedAddress {
   if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
   const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];
   const scheme = typedScheme?.toLowerCase();
-  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return invalid("scheme");
+  const isPanelScheme = scheme === undefined || scheme === "http" || scheme === "https";
+  if (!isPanelScheme) return invalid("scheme");
   const [, authority = "", path = ""] = /^([^/?#]*)([^?#]*)/.exec(rest) ?? [];
   if (authority.includes("@")) return invalid("userinfo");
   const [typedHost, typedPort] = splitAuthority(authority);
@@ -44,25 +45,30 @@ export function cleanAddress(typed: string): CleanedAddress {
   if (host === undefined) return invalid("host");
   if (!/^\d*$/.test(typedPort)) return invalid("port");
   const port = typedPort === "" ? undefined : Number(typedPort);
-  if (port !== undefined && (port < 1 || port > 65_535)) return invalid("port");
+  const isPort = port === undefined || (port >= 1 && port <= 65_535);
+  if (!isPort) return invalid("port");
   const entrance = entranceOf(path);
   return {
     kind: "ok",
-    ...(scheme === undefined ? {} : { scheme }),
+    ...(scheme !== undefined && { scheme }),
     host,
-    ...(port === undefined ? {} : { port }),
-    ...(entrance === undefined ? {} : { entrance }),
+    ...(port !== undefined && { port }),
+    ...(entrance !== undefined && { entrance }),
   };
 }
 
 /** The possible origins of an address, the likeliest first; only one if scheme and port were typed. */
 export function candidates({ scheme, host, port }: PanelAddress): readonly [string, ...string[]] {
-  const [first, ...others] = scheme === undefined ? (["https", "http"] as const) : ([scheme] as const);
-  if (port !== undefined) return [originOf(first, host, port), ...others.map((other) => originOf(other, host, port))];
+  if (scheme !== undefined) {
+    if (port !== undefined) return [originOf(scheme, host, port)];
+    return [originOf(scheme, host, PANEL_PORT), originOf(scheme, host)];
+  }
+  if (port !== undefined) return [originOf("https", host, port), originOf("http", host, port)];
   return [
-    originOf(first, host, PANEL_PORT),
-    ...others.map((other) => originOf(other, host, PANEL_PORT)),
-    ...[first, ...others].map((other) => originOf(other, host)),
+    originOf("https", host, PANEL_PORT),
+    originOf("http", host, PANEL_PORT),
+    originOf("https", host),
+    originOf("http", host),
   ];
 }
 
@@ -73,8 +79,10 @@ export function isLoopback(origin: string): boolean {
   return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
 }
 
-function originOf(scheme: "http" | "https", host: string, port?: number): string {
-  return new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
+/** The origin of a host. @param port the scheme's default port if absent */
+export function originOf(scheme: "http" | "https", host: string, port?: number): string {
+  if (port === undefined) return new URL(`${scheme}://${host}`).origin;
+  return new URL(`${scheme}://${host}:${port}`).origin;
 }
 
 function invalid(reason: AddressProblem): CleanedAddress {
@@ -121,7 +129,7 @@ function cleanHost(typed: string): string | undefined {
  */
 function entranceOf(path: string): string | undefined {
   const segment = path.split("/").find((part) => part !== "") ?? "";
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(segment) || PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_"))
-    return undefined;
+  const isPage = PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_");
+  if (isPage || !/^[\w-]+(\.[\w-]+)*$/.test(segment)) return undefined;
   return `/${segment}`;
 }

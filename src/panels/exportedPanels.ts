@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hasHiddenCharacters, visibleText } from "../characters/plainText.ts";
-import { cleanAddress } from "./address.ts";
+import { cleanAddress, originOf } from "./address.ts";
 import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
 import { panelName } from "./panelName.ts";
@@ -113,15 +113,16 @@ export function readExported(text: string): ExportedPanels {
   if (content === undefined) return { kind: "notJson" };
   const file = v.safeParse(fileSchema, content);
   if (!file.success) return { kind: "other" };
-  const { version, panels: given } = file.output;
-  if (version !== VERSION) return { kind: version > VERSION ? "newer" : "other" };
-  if (given.length > MOST_PANELS) return { kind: "tooMany" };
+  const { version, panels: givenPanels } = file.output;
+  if (version > VERSION) return { kind: "newer" };
+  if (version !== VERSION) return { kind: "other" };
+  if (givenPanels.length > MOST_PANELS) return { kind: "tooMany" };
   const panels: ExportedPanel[] = [];
   const unreadable: UnreadablePanel[] = [];
-  for (const [index, one] of given.entries()) {
-    const parsed = v.safeParse(panelSchema, one);
+  for (const [index, entry] of givenPanels.entries()) {
+    const parsed = v.safeParse(panelSchema, entry);
     if (parsed.success) panels.push({ ...parsed.output, ...placeOf(parsed.output.address) });
-    else unreadable.push({ name: nameOf(one, index), fields: fieldsOf(parsed.issues) });
+    else unreadable.push({ name: nameOf(entry, index), fields: fieldsOf(parsed.issues) });
   }
   const hasSecrets = panels.some(({ apiKey, entrance }) => apiKey !== undefined || entrance !== undefined);
   return { kind: "ok", panels, unreadable, hasSecrets, hasOtherSecrets: hasOtherSecrets(content, panels) };
@@ -137,14 +138,13 @@ function placeOf(text: string): { readonly address: string; readonly entrance?: 
   const cleaned = cleanAddress(text);
   if (cleaned.kind === "invalid") throw new TypeError("not an address");
   const { scheme = "https", host, port, entrance } = cleaned;
-  const address = new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
-  return { address, ...(entrance === undefined ? {} : { entrance }) };
+  return { address: originOf(scheme, host, port), ...(entrance !== undefined && { entrance }) };
 }
 
 /** The name by which a person finds an entry in the file; the address could hold the entrance. */
 function nameOf(entry: unknown, index: number): string {
-  const given = v.safeParse(v.object({ name: shownName }), entry);
-  if (given.success) return given.output.name;
+  const parsed = v.safeParse(v.object({ name: shownName }), entry);
+  if (parsed.success) return parsed.output.name;
   return `#${index + 1}`;
 }
 

@@ -10,10 +10,10 @@ import { isYoung, removeLeftovers } from "../storage/fileSystem.ts";
 const INTENT_AGE_MS = 600_000;
 
 /** Declares that a secret is about to be stored. Call the returned function when it is done. */
-export async function declareIntent(parts: StoreParts, ref: string): Promise<() => Promise<void>> {
+export async function declareIntent(parts: StoreParts, secretRef: string): Promise<() => Promise<void>> {
   const intents = intentsOf(parts);
   // by the wall clock: in the name of a file, which other processes read
-  const intent = `${parts.clock.wallTime()}.${ref}`;
+  const intent = `${parts.clock.wallTime()}.${secretRef}`;
   await intents.create(intent);
   return () => intents.remove(intent);
 }
@@ -45,7 +45,8 @@ export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSign
   for (const name of names) {
     signal.throwIfAborted();
     const parsed = parseSecretName(name);
-    if (parsed === undefined || !ours.includes(parsed.storeId) || awaited.has(parsed.ref)) continue;
+    if (parsed === undefined || !ours.includes(parsed.storeId)) continue;
+    if (awaited.has(parsed.ref)) continue;
     if (await mayBeNamed(parts, parsed)) continue;
     await secrets.delete(name);
     deleted++;

@@ -11,12 +11,12 @@ const MOST_ROUNDS = 5;
  * The name under which a panel is kept: as it is shown everywhere, to models too, so that one name never stands for another.
  * Without markup, hidden characters and credentials, on one line. May be empty.
  */
-export function panelName(given: string): string {
-  let name = visibleText(given, LONGEST);
+export function panelName(typedName: string): string {
+  let name = visibleText(typedName, LONGEST);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const shown = asShown(name);
-    if (shown === name) return name;
-    name = shown;
+    const shownName = asShown(name);
+    if (shownName === name) return name;
+    name = shownName;
   }
   // what is left are words
   return asShown(name.replaceAll(/[^\p{L}\p{N}]+/gu, " "));

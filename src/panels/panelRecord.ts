@@ -61,7 +61,7 @@ export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
   Partial<Omit<PanelSettings, "order">> & { readonly id?: string };
 
 /** A panel with defaults for missing values; also for panels that are not stored. */
-export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
+export function newPanelRecord(draft: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
   return {
     version: VERSION,
     httpConsent: false,
@@ -70,7 +70,7 @@ export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "key
     order: 0,
     hiddenGroups: [],
     entries: [],
-    ...given,
+    ...draft,
   };
 }
 
@@ -84,7 +84,7 @@ export type PanelFile =
   | { readonly kind: "notJson" }
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** All fields of a panel's file, including those of newer versions of the extension. */
+/** All fields of a panel's file, also fields of newer versions of the extension. */
 export type FileContent = Readonly<Record<string, unknown>>;
 
 /** Reads the text of `<id>.json`. */
@@ -137,7 +137,8 @@ function isOrigin(address: string): boolean {
 function parseJson(text: string): FileContent | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as FileContent;
+    const isContent = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isContent) return value as FileContent;
     return undefined;
   } catch {
     return undefined;

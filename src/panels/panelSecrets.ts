@@ -52,10 +52,10 @@ export async function discardSecrets({ secrets, log }: StoreParts, names: readon
 export async function readSecret(
   { secrets }: StoreParts,
   kind: SecretKind,
-  ref: string | undefined,
+  secretRef: string | undefined,
 ): Promise<string | undefined> {
-  if (ref === undefined) return undefined;
-  return secrets.get(secretName(kind, ref));
+  if (secretRef === undefined) return undefined;
+  return secrets.get(secretName(kind, secretRef));
 }
 
 /** Whether the commit took place although something failed; if that is unknown, the secret is kept. */

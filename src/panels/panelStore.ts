@@ -93,10 +93,10 @@ export class PanelStore {
     { id = randomUUID(), ...draft }: PanelDraft,
     { apiKey, entrance, keyRef }: Partial<PanelSecrets>,
   ): Promise<PanelRecord> {
-    const ref = keyRef ?? (await this.newKeyRef(id));
+    const secretRef = keyRef ?? (await this.newKeyRef(id));
     const refs = {
-      keyRef: apiKey === undefined ? undefined : ref,
-      entranceRef: entrance === undefined ? undefined : ref,
+      keyRef: apiKey === undefined ? undefined : secretRef,
+      entranceRef: entrance === undefined ? undefined : secretRef,
     };
     const commit = async () =>
       this.#inTurn(async () => {
@@ -104,7 +104,7 @@ export class PanelStore {
         const order = 1 + Math.max(-1, ...this.#records.map((record) => record.order));
         return this.#write(id, changedContent({}, { ...newPanelRecord({ ...draft, id }), ...refs, order }));
       });
-    return this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit });
+    return this.#store({ panelId: id, ref: secretRef, values: { key: apiKey, entrance }, commit });
   }
 
   /**
@@ -113,27 +113,28 @@ export class PanelStore {
    * SSH login: they belong to another server.
    */
   async update(id: string, patch: PanelPatch, secrets: Partial<PanelSecrets> = {}): Promise<PanelRecord> {
-    let before: readonly string[] = [];
+    let namesBefore: readonly string[] = [];
     const { apiKey, entrance } = secrets;
-    const stores = apiKey !== undefined || entrance !== undefined;
-    const ref = stores ? (secrets.keyRef ?? (await this.newKeyRef(id))) : undefined;
+    const storesSecrets = apiKey !== undefined || entrance !== undefined;
+    const secretRef = storesSecrets ? (secrets.keyRef ?? (await this.newKeyRef(id))) : undefined;
     const commit = async () =>
       this.#inTurn(() =>
         this.#change(id, (current) => {
-          before = secretsOf(current);
+          namesBefore = secretsOf(current);
           const refs: { keyRef?: string | undefined; entranceRef?: string | undefined } = {};
-          if (apiKey !== undefined) refs.keyRef = ref;
-          if ("entrance" in secrets) refs.entranceRef = entrance === undefined ? undefined : ref;
+          if (apiKey !== undefined) refs.keyRef = secretRef;
+          if ("entrance" in secrets) refs.entranceRef = entrance === undefined ? undefined : secretRef;
           return { ...patchFor(current, patch), ...refs };
         }),
       );
-    const record = await (ref === undefined
-      ? commit()
-      : this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit }));
-    const after = secretsOf(record);
+    const record =
+      secretRef === undefined
+        ? await commit()
+        : await this.#store({ panelId: id, ref: secretRef, values: { key: apiKey, entrance }, commit });
+    const namesAfter = secretsOf(record);
     await discardSecrets(
       this.#parts,
-      before.filter((name) => !after.includes(name)),
+      namesBefore.filter((name) => !namesAfter.includes(name)),
     );
     return record;
   }
@@ -141,13 +142,13 @@ export class PanelStore {
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
   async remove(id: string): Promise<void> {
     // its file may be unreadable by now, and it alone says which secrets are the panel's
-    const shown = this.#lastRead.get(id);
+    const shownRecord = this.#lastRead.get(id);
     const record = await this.#inTurn(async () => {
       const removed = await this.#locked(async () => {
         const file = await readPanel(this.#parts, id);
         await removePanelFile(this.#parts, id);
         if (file?.kind === "ok") return file.record;
-        return shown;
+        return shownRecord;
       });
       this.#show(this.#records.filter((other) => other.id !== id));
       return removed;
@@ -262,13 +263,13 @@ export class PanelStore {
 
 function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
   if (patch.address === undefined || patch.address === current.address) return patch;
-  const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
+  const isMoved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
   return {
     pin: undefined,
     pinnedUntil: undefined,
     httpConsent: false,
     ...patch,
-    ...(moved ? { entranceRef: undefined, ssh: undefined } : {}),
+    ...(isMoved && { entranceRef: undefined, ssh: undefined }),
   };
 }
 
@@ -278,6 +279,7 @@ async function translated<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } catch (error) {
     const code = codeOf(error);
-    throw code === "unknown" ? error : new StorageError({ kind: "fileFailed", code });
+    if (code === "unknown") throw error;
+    throw new StorageError({ kind: "fileFailed", code });
   }
 }

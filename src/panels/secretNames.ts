@@ -15,29 +15,30 @@ export interface SecretName {
 /**
  * A fresh id for a secret: `<store>.<panel>.<random>`. It names the owner because secret stores are shared more
  * widely than files: a local window and windows on several remote machines see the same secrets, each with panels of
- * its own, and none may delete those of another.
+ * its own, and none may delete another's.
  */
 export function newSecretRef(storeId: string, panelId: string): string {
   return `${storeId}.${panelId}.${randomUUID()}`;
 }
 
 /** The name of a secret in the secret store. */
-export function secretName(kind: SecretKind, ref: string): string {
-  return `${kind}/${ref}`;
+export function secretName(kind: SecretKind, secretRef: string): string {
+  return `${kind}/${secretRef}`;
 }
 
 /** Parses a name; `undefined` if it is not ours. */
 export function parseSecretName(name: string): SecretName | undefined {
   const [, kind, ref, storeId, panelId] =
     /^(key|entrance)\/(([\da-f-]{36})\.([\da-f-]{36})\.[\da-f-]{36})$/.exec(name) ?? [];
-  if (ref === undefined || storeId === undefined || panelId === undefined) return undefined;
+  const isOurs = ref !== undefined && storeId !== undefined && panelId !== undefined;
+  if (!isOurs) return undefined;
   return { kind: kind === "key" ? "key" : "entrance", storeId, panelId, ref };
 }
 
 /** The names of a panel's secrets. */
 export function secretsOf(record: Pick<PanelRecord, "keyRef" | "entranceRef">): readonly string[] {
-  return [
-    ...(record.keyRef === undefined ? [] : [secretName("key", record.keyRef)]),
-    ...(record.entranceRef === undefined ? [] : [secretName("entrance", record.entranceRef)]),
-  ];
+  const names: string[] = [];
+  if (record.keyRef !== undefined) names.push(secretName("key", record.keyRef));
+  if (record.entranceRef !== undefined) names.push(secretName("entrance", record.entranceRef));
+  return names;
 }

@@ -25,13 +25,13 @@ export function mergedRanges(ranges: readonly Range[]): readonly Range[] {
 export function maskRanges(text: string, ranges: readonly Range[], { start, end }: Range, isInMask = false): string {
   if (start >= end) return "";
   const parts: string[] = [];
-  let at = start;
+  let position = start;
   for (const range of ranges) {
-    if (range.end <= at || range.start >= end) continue;
-    if (range.start > at) parts.push(text.slice(at, range.start), MASK);
-    else if (range.start === at || !isInMask) parts.push(MASK);
-    at = range.end;
+    if (range.end <= position || range.start >= end) continue;
+    if (range.start > position) parts.push(text.slice(position, range.start), MASK);
+    else if (range.start === position || !isInMask) parts.push(MASK);
+    position = range.end;
   }
-  if (at < end) parts.push(text.slice(at, end));
+  if (position < end) parts.push(text.slice(position, end));
   return parts.join("");
 }

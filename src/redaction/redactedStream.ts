@@ -36,14 +36,14 @@ export class RedactedStream {
   }
 
   #take(text: string, isLast: boolean): string {
-    const whole = this.#text + text;
-    const { secrets, openFrom } = this.#redactor.find(whole);
-    const end = isLast ? whole.length : Math.max(openFrom, this.#given);
-    const shown = maskRanges(whole, secrets, { start: this.#given, end }, this.#isInMask);
+    const wholeText = this.#text + text;
+    const { secrets, openFrom } = this.#redactor.find(wholeText);
+    const end = isLast ? wholeText.length : Math.max(openFrom, this.#given);
+    const masked = maskRanges(wholeText, secrets, { start: this.#given, end }, this.#isInMask);
     if (end > this.#given) this.#isInMask = secrets.some((range) => range.start < end && range.end >= end);
-    const kept = Math.max(0, end - REMEMBERED);
-    this.#text = whole.slice(kept);
-    this.#given = end - kept;
-    return shown;
+    const keptFrom = Math.max(0, end - REMEMBERED);
+    this.#text = wholeText.slice(keptFrom);
+    this.#given = end - keptFrom;
+    return masked;
   }
 }

@@ -74,23 +74,26 @@ export class Redactor {
   find(text: string, names: readonly string[] = []): Findings {
     const ranges: Range[] = [];
     // half of a character may become a whole one
-    const whole = text.replace(/[\ud800-\udbff]$/, "");
-    let openFrom = whole.length;
-    const findIn = (view: TextView, shortest: number, endOf: (at: number) => number | undefined) => {
+    const wholeText = text.replace(/[\ud800-\udbff]$/, "");
+    let openFrom = wholeText.length;
+    const findIn = (view: TextView, shortest: number, endOf: (position: number) => number | undefined) => {
       const end = openEscape(view);
       for (const match of this.#index.find(view.text, end)) {
         if (match.form.length < shortest) continue;
         const start = view.starts[match.start] ?? text.length;
         const isOpen = match.part !== "whole" && match.end === end;
         if (isOpen) openFrom = Math.min(openFrom, start);
-        if (match.part !== "some") ranges.push({ start, end: (isOpen ? undefined : endOf(match.end)) ?? text.length });
+        if (match.part === "some") continue;
+        const knownEnd = isOpen ? undefined : endOf(match.end);
+        ranges.push({ start, end: knownEnd ?? text.length });
       }
     };
-    for (const view of viewsOf(whole)) {
-      findIn(view, SHORTEST_SECRET, (at) => view.starts[at]);
+    for (const view of viewsOf(wholeText)) {
+      findIn(view, SHORTEST_SECRET, (position) => view.starts[position]);
       const joined = joinedLines(view);
       // a line break behind a secret is none of its parts
-      if (joined !== undefined) findIn(joined, SHORTEST_BROKEN, (at) => placeBehind(view, joined.starts[at - 1] ?? 0));
+      if (joined !== undefined)
+        findIn(joined, SHORTEST_BROKEN, (position) => placeBehind(view, joined.starts[position - 1] ?? 0));
       for (const [from, to] of secretShapes(view.text))
         ranges.push({ start: view.starts[from] ?? text.length, end: view.starts[to] ?? text.length });
     }
@@ -113,8 +116,8 @@ class Latest {
   readonly #most: number;
   readonly #forget = new Map<string, () => void>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#most = limit;
   }
 
   keep(name: string, learn: () => () => void): void {
@@ -136,9 +139,10 @@ function outside(names: readonly string[], text: string, ranges: readonly Range[
   const reach = new Uint32Array(text.length);
   for (const name of names) {
     if (name === "") continue;
-    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length))
-      reach[at] = Math.max(reach[at] ?? 0, at + name.length);
+    for (let position = text.indexOf(name); position !== -1; position = text.indexOf(name, position + name.length))
+      reach[position] = Math.max(reach[position] ?? 0, position + name.length);
   }
-  for (let at = 1; at < reach.length; at++) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0);
+  for (let position = 1; position < reach.length; position++)
+    reach[position] = Math.max(reach[position] ?? 0, reach[position - 1] ?? 0);
   return ranges.filter(({ start, end }) => end > (reach[start] ?? 0));
 }

@@ -62,7 +62,8 @@ export function tokenForms(token: string): readonly string[] {
 export function entranceForms(entrance: string): readonly string[] {
   const name = entrance.replace(/^\//, "");
   const isWord = /^[a-z]?[a-z]+(?:[._-][a-z]+)*$/.test(name) || /^[A-Z][a-z]+$/.test(name);
-  return [...secretForms(`/${name}`), ...(isWord ? [] : secretForms(name))];
+  if (isWord) return secretForms(`/${name}`);
+  return [...secretForms(`/${name}`), ...secretForms(name)];
 }
 
 /**
@@ -72,8 +73,8 @@ function base64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
     const skipped = Math.ceil((offset * 8) / 6);
-    const whole = Math.floor((padded.length * 8) / 6);
-    const letters = padded.toString("base64").slice(skipped, whole);
+    const wholeLetters = Math.floor((padded.length * 8) / 6);
+    const letters = padded.toString("base64").slice(skipped, wholeLetters);
     if (letters.length < SHORTEST_BASE64) return [];
     return [...new Set([letters, letters.replaceAll("+", "-").replaceAll("/", "_")])].map(comparable);
   });

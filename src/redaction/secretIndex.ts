@@ -47,8 +47,13 @@ export class SecretIndex {
       if (forms === undefined) continue;
       if (cut <= last && cut < end) cut = cutAfter(text, last, end);
       for (const form of forms.keys()) {
-        if (text.startsWith(form, start)) matches.push({ start, end: start + form.length, form, part: "whole" });
-        else if (cut > last && start + form.length > cut && form.startsWith(text.slice(start, cut)))
+        const formEnd = start + form.length;
+        if (text.startsWith(form, start)) {
+          matches.push({ start, end: formEnd, form, part: "whole" });
+          continue;
+        }
+        const isCut = cut > last && formEnd > cut;
+        if (isCut && form.startsWith(text.slice(start, cut)))
           matches.push({ start, end: cut, form, part: partOf(form, cut - start) });
       }
     }
@@ -57,7 +62,7 @@ export class SecretIndex {
 
   #count(form: string, change: 1 | -1): void {
     let key = 0;
-    for (let at = 0; at < SHORTEST_SECRET; at++) key = keyWith(key, form.charCodeAt(at));
+    for (let position = 0; position < SHORTEST_SECRET; position++) key = keyWith(key, form.charCodeAt(position));
     const forms = this.#known.get(key) ?? new Map<string, number>();
     const count = (forms.get(form) ?? 0) + change;
     if (count > 0) forms.set(form, count);
@@ -73,8 +78,8 @@ function keyWith(key: number, letter: number): number {
 }
 
 /** The first cut of the text at or after a place, at most `end`. */
-function cutAfter(text: string, at: number, end: number): number {
-  CUT.lastIndex = at;
+function cutAfter(text: string, position: number, end: number): number {
+  CUT.lastIndex = position;
   return Math.min(CUT.exec(text)?.index ?? end, end);
 }
 

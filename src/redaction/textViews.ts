@@ -82,16 +82,16 @@ function plainView(text: string): TextView {
   const starts = new Uint32Array(bytes.length + 1);
   let start = 0;
   let next = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
+  for (let position = 0; position < bytes.length; position++) {
+    const byte = bytes[position] ?? 0;
     const isContinuation = (byte & 0xc0) === 0x80;
     if (!isContinuation) {
       start = next;
       // what takes four bytes is two units of a string
       next += byte >= 0xf0 ? 2 : 1;
     }
-    starts[at] = start;
-    bytes[at] = folded(byte);
+    starts[position] = start;
+    bytes[position] = folded(byte);
   }
   starts[bytes.length] = text.length;
   return { text: bytes.toString("latin1"), starts };
@@ -112,10 +112,10 @@ function replaced(
   const bytes = Buffer.alloc(text.length);
   const from = new Uint32Array(text.length + 1);
   let length = 0;
-  let at = 0;
+  let position = 0;
   const copyTo = (end: number) => {
-    length += bytes.write(text.slice(at, end), length, "latin1");
-    from.set(starts.subarray(at, end), length - (end - at));
+    length += bytes.write(text.slice(position, end), length, "latin1");
+    from.set(starts.subarray(position, end), length - (end - position));
   };
   for (const match of text.matchAll(pattern)) {
     copyTo(match.index);
@@ -123,9 +123,9 @@ function replaced(
       bytes[length] = folded(byte);
       from[length++] = starts[match.index] ?? 0;
     }
-    at = match.index + match[0].length;
+    position = match.index + match[0].length;
   }
-  if (at === 0) return undefined;
+  if (position === 0) return undefined;
   copyTo(text.length);
   from[length] = starts[text.length] ?? 0;
   return { text: bytes.toString("latin1", 0, length), starts: from.subarray(0, length + 1) };
@@ -135,11 +135,11 @@ function meantBy(groups: Readonly<Record<string, string>>): Iterable<number> {
   const { percent, hex, high, low, unit, hexPoint, point, name = "", letter = "" } = groups;
   const byte = percent ?? hex;
   if (byte !== undefined) return [Number.parseInt(byte, 16)];
-  const units = [high ?? unit, low].flatMap((digits) => (digits === undefined ? [] : [Number.parseInt(digits, 16)]));
-  if (units.length > 0) return Buffer.from(String.fromCharCode(...units), "utf8");
-  const digits = hexPoint ?? point;
-  if (digits !== undefined)
-    return Buffer.from(String.fromCodePoint(Number.parseInt(digits, hexPoint === undefined ? 10 : 16)), "utf8");
+  const units = [high ?? unit, low].filter((digits) => digits !== undefined);
+  if (units.length > 0)
+    return Buffer.from(String.fromCharCode(...units.map((digits) => Number.parseInt(digits, 16))), "utf8");
+  if (hexPoint !== undefined) return Buffer.from(String.fromCodePoint(Number.parseInt(hexPoint, 16)), "utf8");
+  if (point !== undefined) return Buffer.from(String.fromCodePoint(Number.parseInt(point, 10)), "utf8");
   return Buffer.from(NAMES[name] ?? LETTERS[letter] ?? letter, "utf8");
 }
 

@@ -135,10 +135,10 @@ const AUTHORITY = /(:\/\/)([^\s"'<>`]+)/g;
  * rather than too little.
  */
 export function withoutCredentials(text: string): string {
-  const seen = text
+  const visible = text
     .replaceAll(UNSEEN, "")
     .replaceAll(AUTHORITY, (_, start: string, rest: string) => start + withoutUser(rest));
-  return SHAPES.reduce((shown, shape) => shown.replaceAll(shape, `$1${MASK}`), seen);
+  return SHAPES.reduce((masked, shape) => masked.replaceAll(shape, `$1${MASK}`), visible);
 }
 
 /** A URL from its authority on, without the password in it. A password may have any sign, even those that end an authority. */
@@ -146,7 +146,8 @@ function withoutUser(rest: string): string {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? "";
   const colon = authority.indexOf(":");
   const hasPassword = colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1));
-  const end = (hasPassword ? rest : authority).lastIndexOf("@");
+  const searched = hasPassword ? rest : authority;
+  const end = searched.lastIndexOf("@");
   if (end < 0) return rest;
   if (hasPassword && end > colon) return `${rest.slice(0, colon + 1)}${MASK}${rest.slice(end)}`;
   // a token in place of a user

@@ -91,7 +91,7 @@ export class FilterList implements LiveSource<FilterChoice> {
       const page = await findOnPanel(connections.of(this.#panel).callFor(this.#closed.signal), kind, text);
       if (!isWanted()) return;
       if (page.rows.length > 0) {
-        tree.setFilter(id, { kind: "text", text, everywhere: true }, { kind, page });
+        tree.setFilter(id, { kind: "text", text, serverSearch: true }, { kind, page });
         this.#box.close("keep");
         return;
       }

@@ -20,7 +20,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type RowServices = Pick<Services, "connections" | "iconOf" | "inHandAt" | "panels" | "tree">;
+type RowServices = Pick<Services, "connections" | "iconOf" | "pendingVerbAt" | "panels" | "tree">;
 
 /** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
 const NAMING: ReadonlySet<Fact["name"]> = new Set([
@@ -62,11 +62,11 @@ function nameText(fact: Fact): string {
 }
 
 /** An item may have been read a while ago; actions on it may have begun or ended since. */
-function asOfNow({ inHandAt, panels }: RowServices, { inHand: _inHand, ...node }: ItemNode): ItemNode {
+function asOfNow({ pendingVerbAt, panels }: RowServices, { pendingVerb: _pendingVerb, ...node }: ItemNode): ItemNode {
   const panel = panels().find(({ id }) => id === node.panelId);
-  const inHand = panel === undefined ? undefined : inHandAt(panel, node.kind)?.(node.key);
-  if (inHand === undefined) return node;
-  return { ...node, inHand };
+  const pendingVerb = panel === undefined ? undefined : pendingVerbAt(panel, node.kind)?.(node.key);
+  if (pendingVerb === undefined) return node;
+  return { ...node, pendingVerb };
 }
 
 /** Buttons for the most used commands of a row. */

@@ -47,6 +47,6 @@ async function bringIntoTree(
     await tree.loadMore(groupId);
   }
   if (place?.what === "search" && !isThere())
-    tree.setFilter(groupId, { kind: "text", text: place.text, everywhere: true }, { kind, page: place.page });
+    tree.setFilter(groupId, { kind: "text", text: place.text, serverSearch: true }, { kind, page: place.page });
   return isThere();
 }

@@ -57,29 +57,29 @@ export class ConfigurationFiles {
   /** All that is known; what cannot be read is not. */
   async read(): Promise<readonly Configuration[]> {
     const { files } = this.#options;
-    const known: Configuration[] = [];
+    const knownConfigurations: Configuration[] = [];
     for (const name of await files.list(this.directory)) {
       const [panelId = "", called = "", end] = name.split(".");
       const server = webServerCalled(called);
       if (server === undefined || end !== "json") continue;
       const parsed = v.safeParse(storedText, await files.read(join(this.directory, name)));
-      if (parsed.success) known.push({ panelId, server, ...parsed.output });
+      if (parsed.success) knownConfigurations.push({ panelId, server, ...parsed.output });
     }
-    return known;
+    return knownConfigurations;
   }
 
   async write({ panelId, server, broken, ...rest }: Configuration): Promise<void> {
     const { files, clock, redact } = this.#options;
-    const said = broken && { ...broken, text: redact(broken.text, broken.place && [broken.place.path]) };
-    const text = JSON.stringify({ ...rest, ...(said && { broken: said }) });
+    const redacted = broken && { ...broken, text: redact(broken.text, broken.place && [broken.place.path]) };
+    const text = JSON.stringify({ ...rest, ...(redacted && { broken: redacted }) });
     await replaceFile(files, clock, this.#path({ panelId, server }), text);
   }
 
-  async remove(of: Pick<Configuration, "panelId" | "server">): Promise<void> {
+  async remove(of: Configuration): Promise<void> {
     await this.#options.files.remove(this.#path(of));
   }
 
-  #path({ panelId, server }: Pick<Configuration, "panelId" | "server">): string {
+  #path({ panelId, server }: Configuration): string {
     return join(this.directory, `${panelId}.${server}.json`);
   }
 }

@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The directory of a path; that of the root is the root. */
+/** The directory of a path; the root is its own directory. */
 export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }
@@ -47,7 +47,7 @@ export function placeIn(uri: unknown): FilePlace | undefined {
   const { scheme, authority, path, query } = uri as Readonly<Record<string, unknown>>;
   if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
   const plain = plainPath(path || "/");
-  const view = VIEWS.find((each) => each === query);
+  const view = VIEWS.find((known) => known === query);
   if (plain === undefined) return undefined;
   return { panelId: authority, path: plain, ...(view && { view }) };
 }

@@ -18,12 +18,12 @@ export class RealPaths {
   async of(panelId: string, files: Pick<ServerFiles, "real">, path: string): Promise<string> {
     if (path === "/") return path;
     const key = `${panelId}\n${path}`;
-    const known = this.#known.get(key);
+    const knownPath = this.#known.get(key);
     const now = this.#clock.monotonic();
-    if (known !== undefined && now - known.at < KNOWN_MS) return known.real;
+    if (knownPath !== undefined && now - knownPath.at < KNOWN_MS) return knownPath.real;
     const place = await this.#inRealDirectory(panelId, files, path);
-    const { path: end } = await files.real(place);
-    const real = end === place ? place : await this.#inRealDirectory(panelId, files, end);
+    let { path: real } = await files.real(place);
+    if (real !== place) real = await this.#inRealDirectory(panelId, files, real);
     this.#known.set(key, { at: now, real });
     return real;
   }

@@ -73,17 +73,17 @@ export class RemoteFiles {
     this.#signal = signal;
   }
 
-  /** Those of the paths that exist. */
+  /** Looks at paths; what does not exist is not in the result. */
   async look(paths: readonly string[]): Promise<ReadonlyMap<string, ServerFile>> {
-    const found = new Map<string, ServerFile>();
-    for (let at = 0; at < paths.length; at += MOST_PATHS) {
-      const part = paths.slice(at, at + MOST_PATHS);
+    const foundFiles = new Map<string, ServerFile>();
+    for (let first = 0; first < paths.length; first += MOST_PATHS) {
+      const part = paths.slice(first, first + MOST_PATHS);
       const { rows } = await this.#read(async () => this.#call("file.stat", { paths: part }));
       if (rows.length < part.length) throw new PanelError({ kind: "malformed", fields: ["filename"] });
       for (const { path = "", exists, isFile, bytes = 0, mtime } of rows)
-        if (exists === true) found.set(path, { isFile: isFile === true, size: bytes, mtime });
+        if (exists === true) foundFiles.set(path, { isFile: isFile === true, size: bytes, mtime });
     }
-    return found;
+    return foundFiles;
   }
 
   /** Everything about a file or directory; see the operation for what it must not be. */
@@ -104,10 +104,10 @@ export class RemoteFiles {
 
   /** The sha1 of a file; `undefined` if none is there. */
   async hash(path: string): Promise<string | undefined> {
-    const asked = exact("hash", path);
+    const exactPath = exact("hash", path);
     return this.#read(async () => {
       try {
-        return await this.#call("file.hash", { path: asked });
+        return await this.#call("file.hash", { path: exactPath });
       } catch (error) {
         // the page for a missing file also stands for a closed API, and for whatever else went wrong
         if (!isNotFoundPage(panelFailureOf(error)) || (await this.look([path])).get(path)?.isFile === true) throw error;
@@ -154,11 +154,11 @@ export class RemoteFiles {
     const send = async () => this.#send({ directory, name, size, start: 0, bytes, ...access });
     await this.#until(
       async () => {
-        const there = await send();
-        if (there === undefined) return;
+        const received = await send();
+        if (received === undefined) return;
         // the panel has kept some of an earlier upload, and so nothing of this one
-        if (there > 0) await this.removeForGood(piecesOf(path, size));
-        if (there === 0 || (await send()) !== undefined) throw new FileError({ kind: "noSpace", path });
+        if (received > 0) await this.removeForGood(piecesOf(path, size));
+        if (received === 0 || (await send()) !== undefined) throw new FileError({ kind: "noSpace", path });
       },
       async () => (await this.hash(path)) === sha1,
       path,
@@ -184,31 +184,32 @@ export class RemoteFiles {
     const source = await open(file);
     const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {
-      let there = await this.#there(directory, name, size, access);
+      let receivedBytes = await this.#there(directory, name, size, access);
       // what is longer than the file is none of its pieces
-      if (there > size) {
+      if (receivedBytes > size) {
         await this.removeForGood(piecesOf(path, size));
-        there = 0;
+        receivedBytes = 0;
       }
-      for (let failures = 0, losses = 0; there < size;) {
+      for (let failures = 0, losses = 0; receivedBytes < size;) {
         throwIfEnded(this.#signal);
-        const length = Math.min(buffer.length, size - there);
-        const { bytesRead } = await source.read(buffer, { position: there, length });
+        const length = Math.min(buffer.length, size - receivedBytes);
+        const { bytesRead } = await source.read(buffer, { position: receivedBytes, length });
         try {
           const bytes = buffer.subarray(0, bytesRead);
-          const now = (await this.#send({ directory, name, size, start: there, bytes, ...access })) ?? size;
+          const now = (await this.#send({ directory, name, size, start: receivedBytes, bytes, ...access })) ?? size;
           // a wrong beginning is answered with the right one, which is an earlier one where somebody has removed pieces
-          if (now === there || (now < there && ++losses >= TRIES)) throw new FileError({ kind: "noSpace", path });
-          there = now;
+          if (now === receivedBytes || (now < receivedBytes && ++losses >= TRIES))
+            throw new FileError({ kind: "noSpace", path });
+          receivedBytes = now;
           failures = 0;
         } catch (error) {
           if (error instanceof FileError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES) throw error;
           await this.#pause(failures);
-          there = await this.#there(directory, name, size, access);
+          receivedBytes = await this.#there(directory, name, size, access);
         }
         // the answer to the last piece may be lost: the panel then has nothing under way
-        if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
-        onShare(there / size);
+        if (receivedBytes === 0 && (await this.look([path])).get(path)?.size === size) receivedBytes = size;
+        onShare(receivedBytes / size);
       }
     } finally {
       await source.close();
@@ -239,8 +240,8 @@ export class RemoteFiles {
     await this.#until(
       async () => this.#call("file.move", params),
       async () => {
-        const found = await this.look([from, to]);
-        return found.has(to) && !found.has(from);
+        const foundFiles = await this.look([from, to]);
+        return foundFiles.has(to) && !foundFiles.has(from);
       },
       to,
     );
@@ -263,10 +264,10 @@ export class RemoteFiles {
       await move();
     } catch (error) {
       // panels remove the one before they rename the other
-      const there = await this.hash(to).catch(() => "unknown" as const);
-      if (there !== undefined && there !== "unknown") throw error;
-      const halfway = new FileError({ kind: "halfway", path: to, stage: from, isMissing: there === undefined });
-      if (there === "unknown") throw halfway;
+      const currentHash = await this.hash(to).catch(() => "unknown" as const);
+      if (currentHash !== undefined && currentHash !== "unknown") throw error;
+      const halfway = new FileError({ kind: "halfway", path: to, stage: from, isMissing: currentHash === undefined });
+      if (currentHash === "unknown") throw halfway;
       await move().catch(() => {
         throw halfway;
       });

@@ -37,8 +37,9 @@ export function nameProblem(path: string): NameProblem | undefined {
 
 /** Throws for an absolute path that panels cannot read, move and ask about exactly as it is. */
 export function assertExact(path: string): void {
-  if (path !== "/" && (nameProblem(path.slice(1)) !== undefined || !v.is(ownAttributesPath, path)))
-    throw new FileError({ kind: "name", path });
+  if (path === "/") return;
+  const isExactName = nameProblem(path.slice(1)) === undefined && v.is(ownAttributesPath, path);
+  if (!isExactName) throw new FileError({ kind: "name", path });
 }
 
 /** A path that panels take for itself in this use. Throws a `FileError` for any other one, so that nothing is sent. */

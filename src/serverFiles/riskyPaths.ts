@@ -1,4 +1,5 @@
 import type { GuardLevel } from "../panels/guardLevel.ts";
+import { pathIn } from "./filePlace.ts";
 
 /** Directories in which a mistake can lock a person out or stop the server. */
 const RISKY = [
@@ -67,5 +68,5 @@ export function saveAsks(isAtRisk: boolean, level: GuardLevel): SaveAsks {
 
 /** Whether a path is a directory or lies in it. */
 function isIn(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
+  return path === directory || path.startsWith(pathIn(directory, ""));
 }

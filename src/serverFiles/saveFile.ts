@@ -16,7 +16,7 @@ interface Place {
   readonly path: string;
   readonly user: string;
   readonly uid: number;
-  /** Absent for a new file, whose group is that of the owner. */
+  /** Absent for a new file, which gets its owner's group. */
   readonly group?: { readonly gid: number; readonly name: string };
   readonly mode: string;
   readonly device: number;
@@ -102,9 +102,11 @@ async function sweep(files: ServerFiles, directory: string, isOurs: (name: strin
   // by the server's clock
   const latest = Math.max(...[itself, ...entries].map(({ mtime = 0 }) => mtime));
   for (const { name, kind, mtime } of entries) {
-    if (!isOurs(name) || mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
+    const isAbandoned = mtime !== undefined && latest - mtime >= ABANDONED_SECONDS;
+    if (!isOurs(name) || !isAbandoned) continue;
     const path = posix.join(directory, name);
-    await (kind === "directory" ? files.remote.removeDirectory(path) : files.remote.removeForGood(path));
+    if (kind === "directory") await files.remote.removeDirectory(path);
+    else await files.remote.removeForGood(path);
   }
 }
 
@@ -113,8 +115,8 @@ async function newPlace(files: ServerFiles, path: string): Promise<Place> {
   return { path, user, uid, mode: "644", device };
 }
 
-async function existingPlace(files: ServerFiles, given: string): Promise<Place> {
-  const file = await files.real(given);
+async function existingPlace(files: ServerFiles, givenPath: string): Promise<Place> {
+  const file = await files.real(givenPath);
   const { path, user, uid, gid, group, mode, device, links } = file;
   const problem = obstacleTo(file);
   if (problem !== undefined) throw new FileError({ kind: problem, path });
@@ -149,17 +151,19 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
   let isMoving = false;
   try {
     await send(stage);
-    await own(files, stage, place);
+    await applyOwnership(files, stage, place);
     const now = await remote.hash(path);
     if (now !== place.sha1) throw new FileError({ kind: place.sha1 === undefined ? "exists" : "changed", path });
     isMoving = true;
-    await (place.sha1 === undefined ? remote.place(stage, path) : remote.replace(stage, path, sha1));
+    if (place.sha1 === undefined) await remote.place(stage, path);
+    else await remote.replace(stage, path, sha1);
   } catch (error) {
-    if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected")) await discard(files, stage);
+    const isRefused = error instanceof PanelError && error.failure.kind === "rejected";
+    if (!isMoving || isRefused) await discard(files, stage);
     throw error;
   }
   // what was moved to another file system is root's
-  const placed = await own(files, path, place);
+  const placed = await applyOwnership(files, path, place);
   if ((placed.sha1 ?? sha1) !== sha1) throw new FileError({ kind: "mismatch", path });
 }
 
@@ -182,11 +186,15 @@ async function isNearBackups(files: ServerFiles, device: number | undefined): Pr
 type Attributes = Awaited<ReturnType<ServerFiles["remote"]["attributes"]>>;
 
 /** Gives a file the owner, group and mode of a place. */
-async function own({ remote }: ServerFiles, path: string, { user, uid, group, mode }: Place): Promise<Attributes> {
+async function applyOwnership(
+  { remote }: ServerFiles,
+  path: string,
+  { user, uid, group, mode }: Place,
+): Promise<Attributes> {
   const isOwned = (now: Attributes) =>
     now.uid === uid && now.mode === mode && (group === undefined || now.gid === group.gid);
-  const before = await remote.attributes(path);
-  if (isOwned(before)) return before;
+  const attributesBefore = await remote.attributes(path);
+  if (isOwned(attributesBefore)) return attributesBefore;
   await remote.setAccess(path, user, mode).catch((error: unknown) => {
     // the comparison has the better words
     if (!(error instanceof FileError)) throw error;

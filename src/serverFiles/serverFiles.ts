@@ -120,16 +120,16 @@ export class ServerFiles {
     this.signal = signal;
   }
 
-  /** Those of the paths that exist; a broken link does not. One request for up to 500 paths. */
+  /** Looks at paths; what does not exist is not in the result, and neither is a broken link. One request for up to 500 paths. */
   async stat(paths: readonly string[]): Promise<ReadonlyMap<string, FileStat>> {
     // panels say of both that they are no files; only a directory has a `.`
     const inside = (path: string) => posix.join(path, "/") + ".";
-    const found = await this.remote.look(paths.flatMap((path) => [path, inside(path)]));
+    const foundFiles = await this.remote.look(paths.flatMap((path) => [path, inside(path)]));
     const stats = new Map<string, FileStat>();
     for (const path of paths) {
-      const file = found.get(path);
+      const file = foundFiles.get(path);
       if (file === undefined) continue;
-      const other = found.has(inside(path)) ? "directory" : "other";
+      const other = foundFiles.has(inside(path)) ? "directory" : "other";
       stats.set(path, { kind: file.isFile ? "file" : other, size: file.size, mtime: file.mtime });
     }
     return stats;
@@ -157,11 +157,11 @@ export class ServerFiles {
         return [{ ...row, kind, ...(linkTo !== undefined && { linkTo }) }];
       }),
     );
-    const all = lists.reduce((sum, list) => sum + lengthOf(list), 0);
+    const total = lists.reduce((sum, list) => sum + lengthOf(list), 0);
     return {
       entries: entries.slice(0, MOST_ENTRIES),
-      isCut: all > MOST_ENTRIES,
-      unreadable: all - entries.length,
+      isCut: total > MOST_ENTRIES,
+      unreadable: total - entries.length,
       hasRecycleBin: answer.hasRecycleBin === true,
     };
   }
@@ -180,10 +180,10 @@ export class ServerFiles {
     const { from, length } = range ?? { from: 0, length: size };
     const end = Math.min(from + length, size);
     const parts: Uint8Array[] = [];
-    for (let at = from; at < end;) {
-      const bytes = await this.#part(path, at, Math.min(PART, end - at));
+    for (let position = from; position < end;) {
+      const bytes = await this.#part(path, position, Math.min(PART, end - position));
       parts.push(bytes);
-      at += bytes.length;
+      position += bytes.length;
     }
     return { stat, bytes: Buffer.concat(parts) };
   }
@@ -255,14 +255,13 @@ export class ServerFiles {
     exact("transfer", from);
     assertExact(to);
     const parent = posix.dirname(to);
-    const found = await this.stat([from, to, parent]);
-    const [source, target] = [found.get(from), found.get(to)];
+    const foundFiles = await this.stat([from, to, parent]);
+    const [source, target] = [foundFiles.get(from), foundFiles.get(to)];
     if (source === undefined) throw new FileError({ kind: "notFound", path: from });
-    assertDirectory(parent, found.get(parent));
-    const replaces = target !== undefined;
-    if (replaces && (!overwrite || source.kind !== "file" || target.kind !== "file"))
-      throw new FileError({ kind: "exists", path: to });
-    if (!replaces) {
+    assertDirectory(parent, foundFiles.get(parent));
+    const mayReplace = overwrite && source.kind === "file" && target?.kind === "file";
+    if (target !== undefined && !mayReplace) throw new FileError({ kind: "exists", path: to });
+    if (target === undefined) {
       const isElsewhere = parent !== posix.dirname(from);
       if (isElsewhere && (await this.#isRelativeLink(from))) throw new FileError({ kind: "link", path: from });
       return this.remote.place(from, to);
@@ -284,9 +283,9 @@ export class ServerFiles {
    */
   async remove(path: string, { recursive, real = path }: RemoveOptions): Promise<Removal> {
     exact("remove", path);
-    const before = await this.#binned(path);
+    const binnedBefore = await this.#binned(path);
     await this.#remove(path, recursive);
-    return removalOf([path, real], before, await this.#binned(path));
+    return removalOf([path, real], binnedBefore, await this.#binned(path));
   }
 
   /** `undefined`: the panel does not show its recycle bin. */
@@ -298,15 +297,15 @@ export class ServerFiles {
   }
 
   async #remove(path: string, recursive: boolean): Promise<void> {
-    const found = await this.stat([path, BIN_SWITCH]);
-    const { linkTo, kind } = await this.#entry(path, found.get(path));
+    const foundFiles = await this.stat([path, BIN_SWITCH]);
+    const { linkTo, kind } = await this.#entry(path, foundFiles.get(path));
     if (linkTo !== undefined) return this.remote.removeLink(path);
     if (kind !== "directory") return this.remote.remove(path);
     const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
     if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
     if (isExact("removeDirectory", path)) return this.remote.removeDirectory(path);
     // this way needs no shell, but deletes files alone
-    if (found.has(BIN_SWITCH)) return this.remote.remove(path);
+    if (foundFiles.has(BIN_SWITCH)) return this.remote.remove(path);
     const stage = posix.join(STAGING, randomUUID());
     await this.remote.createDirectory(stage);
     await this.remote.place(path, posix.join(stage, "removed"));
@@ -316,8 +315,8 @@ export class ServerFiles {
   /** Whether nothing has this path, not even a link that leads nowhere. */
   async isGone(path: string): Promise<boolean> {
     const parent = posix.dirname(path);
-    const found = await this.stat([path, parent]);
-    if (found.has(path) || !found.has(parent)) return !found.has(path);
+    const foundFiles = await this.stat([path, parent]);
+    if (foundFiles.has(path) || !foundFiles.has(parent)) return !foundFiles.has(path);
     return (await this.list(parent)).entries.every(({ name }) => name !== posix.basename(path));
   }
 
@@ -325,9 +324,9 @@ export class ServerFiles {
   async parentFor(path: string): Promise<FileAttributes> {
     assertExact(path);
     const parent = posix.dirname(path);
-    const found = await this.stat([path, parent]);
-    if (found.has(path)) throw new FileError({ kind: "exists", path });
-    assertDirectory(parent, found.get(parent));
+    const foundFiles = await this.stat([path, parent]);
+    if (foundFiles.has(path)) throw new FileError({ kind: "exists", path });
+    assertDirectory(parent, foundFiles.get(parent));
     return wholeAttributes(await this.remote.attributes(parent));
   }
 
@@ -372,7 +371,8 @@ export class ServerFiles {
   async #file(path: string): Promise<FileStat> {
     exact("read", path);
     const stat = await this.#existing(path);
-    if (stat.kind === "file" && !(stat.size === 0 && OF_THE_KERNEL.test(path))) return stat;
+    const isOfKernel = stat.size === 0 && OF_THE_KERNEL.test(path);
+    if (stat.kind === "file" && !isOfKernel) return stat;
     throw new FileError({ kind: stat.kind === "directory" ? "isDirectory" : "special", path });
   }
 
@@ -408,7 +408,10 @@ const MOST_LINKS = 8;
 /** The names that are there more than once. */
 function repeatedNames(names: readonly string[]): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
-  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  for (const name of names) {
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
   return repeated;
 }
 

@@ -33,6 +33,7 @@ const UNREAD = Buffer.from("\ufffd");
 export function unreadCharacters(bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;
-  for (let at = buffer.indexOf(UNREAD); at >= 0; at = buffer.indexOf(UNREAD, at + UNREAD.length)) count += 1;
+  for (let index = buffer.indexOf(UNREAD); index >= 0; index = buffer.indexOf(UNREAD, index + UNREAD.length))
+    count += 1;
   return count;
 }

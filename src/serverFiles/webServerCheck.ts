@@ -39,8 +39,8 @@ export function refusalOf(
 ): { readonly server: WebServer; readonly broken: BrokenConfiguration } | undefined {
   const broken = brokenConfiguration(failure);
   if (broken === undefined) return undefined;
-  const called = kind === "service" ? webServerCalled(target.key) : undefined;
-  const server = called ?? (broken.place && webServerOf(broken.place.path));
+  const called = kind === "service" && webServerCalled(target.key);
+  const server = called || (broken.place && webServerOf(broken.place.path));
   return server && { server, broken };
 }
 
@@ -58,9 +58,8 @@ function reasonIn(text: string, { path, line }: NonNullable<BrokenConfiguration[
   if (end !== -1) return withoutProcess(text.slice(text.lastIndexOf("] ", end) + 1, end).trim());
   const apache = `line ${line} of ${path}:`;
   const start = text.indexOf(apache);
-  const reason = start === -1 ? "" : text.slice(start + apache.length).trim();
-  if (reason === "") return text;
-  return reason;
+  if (start === -1) return text;
+  return text.slice(start + apache.length).trim() || text;
 }
 
 /** Without the process and thread that nginx puts before what it writes to a log: `57#57: `. */

@@ -14,7 +14,7 @@ export interface WebServerConfigurationsOptions {
   /** What all windows of this computer know. */
   readonly files: Pick<ConfigurationFiles, "read" | "write" | "remove">;
   readonly log: Pick<Log, "warn">;
-  readonly onChange: (panelId: string, by: ChangedBy) => void;
+  readonly onChange: (panelId: string, changedBy: ChangedBy) => void;
 }
 
 /** A person may mend or load it elsewhere, so it is looked at again, but not more often than this. */
@@ -40,7 +40,8 @@ export class WebServerConfigurations {
   saw(panelId: string, server: WebServer, check: BrokenConfiguration | "fine" | "unknown", changed?: string): void {
     this.#checkedAt.set(keyOf(panelId, server), this.#options.clock.monotonic());
     const { broken, changed: earlier, ...rest } = this.#of(panelId, server);
-    if (check === "unknown" || (check === "fine" && broken === undefined)) return;
+    const isFineAsBefore = check === "fine" && broken === undefined;
+    if (check === "unknown" || isFineAsBefore) return;
     const shownBy = changed ?? earlier;
     if (check === "fine") this.#set(rest);
     else this.#set({ ...rest, broken: check, ...(shownBy !== undefined && { changed: shownBy }) });
@@ -64,8 +65,8 @@ export class WebServerConfigurations {
 
   /** Notes how a web server runs, to know later that it has loaded its configuration since. */
   runs(panelId: string, server: WebServer, running: unknown): void {
-    const known = this.#of(panelId, server);
-    if (known.savedAt !== undefined) this.#set({ ...known, running });
+    const configuration = this.#of(panelId, server);
+    if (configuration.savedAt !== undefined) this.#set({ ...configuration, running });
   }
 
   /** What is known of the configuration of a web server; `undefined`: nothing that is not as it should be. */
@@ -82,7 +83,7 @@ export class WebServerConfigurations {
     const now = this.#options.clock.monotonic();
     const isDue = ({ server }: Configuration) =>
       now - (this.#checkedAt.get(keyOf(panelId, server)) ?? -Infinity) >= CHECKED_AGAIN_MS;
-    const due = this.all.filter((known) => known.panelId === panelId && isDue(known));
+    const due = this.all.filter((configuration) => configuration.panelId === panelId && isDue(configuration));
     // at once, so that nobody else begins
     for (const { server } of due) this.#checkedAt.set(keyOf(panelId, server), now);
     return due;
@@ -100,11 +101,13 @@ export class WebServerConfigurations {
       const stored = await files.read();
       // what this window is about to write is newer, and comes back from there
       if (this.#unwritten > 0) return;
-      const before = new Map([...this.#known].filter(([, { panelId }]) => !isDemo({ id: panelId })));
-      const now = new Map(stored.map((known) => [keyOf(known.panelId, known.server), known]));
-      for (const [key, known] of new Map([...before, ...now])) {
+      const configurationsBefore = new Map([...this.#known].filter(([, { panelId }]) => !isDemo({ id: panelId })));
+      const now = new Map(
+        stored.map((configuration) => [keyOf(configuration.panelId, configuration.server), configuration]),
+      );
+      for (const [key, known] of new Map([...configurationsBefore, ...now])) {
         const read = now.get(key);
-        if (!isDeepStrictEqual(before.get(key), read)) this.#show(read ?? bare(known), "others");
+        if (!isDeepStrictEqual(configurationsBefore.get(key), read)) this.#show(read ?? bare(known), "others");
       }
     });
   }
@@ -113,24 +116,25 @@ export class WebServerConfigurations {
     return this.of(panelId, server) ?? { panelId, server };
   }
 
-  #set(known: Configuration): void {
-    this.#show(known, "thisWindow");
-    const { panelId, server } = known;
+  #set(configuration: Configuration): void {
+    this.#show(configuration, "thisWindow");
+    const { panelId, server } = configuration;
     // a demo panel ends with its window
     if (isDemo({ id: panelId })) return;
     this.#unwritten += 1;
     void this.#afterOthers(async () => {
       this.#unwritten -= 1;
       const latest = this.of(panelId, server);
-      await (latest === undefined ? this.#options.files.remove(known) : this.#options.files.write(latest));
+      if (latest === undefined) await this.#options.files.remove(configuration);
+      else await this.#options.files.write(latest);
     });
   }
 
-  #show(known: Configuration, by: ChangedBy): void {
-    const key = keyOf(known.panelId, known.server);
-    if (known.broken === undefined && known.savedAt === undefined) this.#known.delete(key);
-    else this.#known.set(key, known);
-    this.#options.onChange(known.panelId, by);
+  #show(configuration: Configuration, changedBy: ChangedBy): void {
+    const key = keyOf(configuration.panelId, configuration.server);
+    if (configuration.broken === undefined && configuration.savedAt === undefined) this.#known.delete(key);
+    else this.#known.set(key, configuration);
+    this.#options.onChange(configuration.panelId, changedBy);
   }
 
   /** Works on the files after whatever was begun before. */

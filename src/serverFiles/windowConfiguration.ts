@@ -23,8 +23,10 @@ export function configuresWindow(
   { workspaceFile, workspaceFolders = [] }: OpenWorkspace,
 ): boolean {
   // what VS Code looks for in a folder has a plain path, the folder itself may have "..", which has no place here
-  const pathOf = ({ scheme, authority, path: given }: Address) =>
-    scheme === FILES_SCHEME && authority === panelId ? posix.resolve("/", given) : undefined;
+  const pathOf = (address: Address) => {
+    if (address.scheme !== FILES_SCHEME || address.authority !== panelId) return undefined;
+    return posix.resolve("/", address.path);
+  };
   if (workspaceFile !== undefined && pathOf(workspaceFile) === path) return true;
   return workspaceFolders.some(({ uri }) => {
     const folder = pathOf(uri);

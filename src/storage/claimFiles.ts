@@ -33,7 +33,11 @@ export class ClaimFiles {
     const { directory, files, isLive } = this.#options;
     const live: string[] = [];
     const expired: string[] = [];
-    for (const name of await files.list(directory)) if (isMeant(name)) (isLive(name) ? live : expired).push(name);
+    for (const name of await files.list(directory)) {
+      if (!isMeant(name)) continue;
+      if (isLive(name)) live.push(name);
+      else expired.push(name);
+    }
     return { live, expired };
   }
 

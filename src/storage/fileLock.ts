@@ -50,7 +50,7 @@ export async function tryLock(options: LockOptions): Promise<Release | undefined
   if (await isHeld(options, tickets)) return undefined;
   const ticket = newTicket(options);
   // what cannot be deleted now expires
-  const withdraw = (one: string) => tickets.remove(one).catch(() => undefined);
+  const withdraw = (oldTicket: string) => tickets.remove(oldTicket).catch(() => undefined);
   try {
     await tickets.create(ticket);
     if (!(await isHeld(options, tickets, ticket))) return renewed(options, tickets, ticket, withdraw);
@@ -71,11 +71,11 @@ function renewed(
 ): Release {
   const { directory, renewMs, clock } = options;
   const released = new AbortController();
-  let held = [first];
+  let heldTickets = [first];
   const renew = async (everyMs: number) => {
     for (;;) {
       await clock.sleep(everyMs, released.signal);
-      const [last = first] = held;
+      const [last = first] = heldTickets;
       const hasLapsed = isOver(join(directory, last), clock);
       const ticket = newTicket(options);
       const isMade = await tickets.create(ticket).then(
@@ -89,11 +89,11 @@ function renewed(
         await withdraw(ticket);
         return;
       }
-      held = [ticket, ...held];
+      heldTickets = [ticket, ...heldTickets];
       // a process that is reading the directory must see one of them: the one before is kept
-      const [, , ...old] = held;
-      for (const one of old) await withdraw(one);
-      held = held.slice(0, 2);
+      const [, , ...old] = heldTickets;
+      for (const oldTicket of old) await withdraw(oldTicket);
+      heldTickets = heldTickets.slice(0, 2);
     }
   };
   // the renewal ends with the signal
@@ -101,7 +101,7 @@ function renewed(
   return async () => {
     released.abort();
     await renewing;
-    for (const ticket of held) await withdraw(ticket);
+    for (const ticket of heldTickets) await withdraw(ticket);
   };
 }
 
@@ -115,7 +115,7 @@ export async function heldLocks(
   return new Map(live.map((file) => [file.slice(0, file.indexOf(".")), TICKET.exec(file)?.groups?.["says"] ?? ""]));
 }
 
-function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "holdMs" | "says" | "clock">): string {
+function newTicket({ name, holdMs, says, clock }: LockOptions): string {
   const saying = says === undefined ? "" : `.${says}`;
   // by the wall clock: in the name of a file, which other processes read
   return `${name}.${clock.wallTime()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
@@ -147,8 +147,8 @@ function ticketsOf({ directory, files, clock }: Pick<LockOptions, "directory" | 
   return new ClaimFiles({ directory, files, isLive: (ticket) => !isOver(join(directory, ticket), clock) });
 }
 
-async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, own?: string): Promise<boolean> {
-  const { live, expired } = await tickets.list((file) => file !== own && isTicketOf(name, file));
+async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, ownTicket?: string): Promise<boolean> {
+  const { live, expired } = await tickets.list((file) => file !== ownTicket && isTicketOf(name, file));
   forgetGone((path) => isTicketOf(join(directory, name), path), directory, [...live, ...expired]);
   // others may have deleted it, or will
   for (const ticket of expired) await tickets.remove(ticket).catch(() => undefined);
@@ -156,8 +156,8 @@ async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, own
 }
 
 /** Forgets the tickets that no longer exist. */
-function forgetGone(isMeant: (path: string) => boolean, directory: string, there: readonly string[]): void {
-  const paths = new Set(there.map((file) => join(directory, file)));
+function forgetGone(isMeant: (path: string) => boolean, directory: string, existing: readonly string[]): void {
+  const paths = new Set(existing.map((file) => join(directory, file)));
   for (const path of firstSeen.keys()) if (isMeant(path) && !paths.has(path)) firstSeen.delete(path);
 }
 
@@ -168,9 +168,9 @@ function isTicketOf(name: string, file: string): boolean {
 /** Whether a ticket has expired, by the time in its name or by the time since this process first saw it. */
 function isOver(path: string, clock: Clock): boolean {
   const { since, lasts } = TICKET.exec(path)?.groups ?? {};
-  const seen = firstSeen.get(path) ?? clock.monotonic();
-  firstSeen.set(path, seen);
-  const held = Math.max(ageOf(Number(since), clock), clock.monotonic() - seen);
+  const firstSeenAt = firstSeen.get(path) ?? clock.monotonic();
+  firstSeen.set(path, firstSeenAt);
+  const heldMs = Math.max(ageOf(Number(since), clock), clock.monotonic() - firstSeenAt);
   // also if it has neither number
-  return !(held < Math.min(Number(lasts), LONGEST_HOLD_MS));
+  return !(heldMs < Math.min(Number(lasts), LONGEST_HOLD_MS));
 }

@@ -144,7 +144,8 @@ export async function whileBusy<T>(clock: Clock, action: () => Promise<T>): Prom
 
 /** Node's code of a file error, such as `ENOSPC`; its message would hold the path. */
 export function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  if (!(error instanceof Error) || !("code" in error)) return "unknown";
+  if (typeof error.code === "string") return error.code;
   return "unknown";
 }
 

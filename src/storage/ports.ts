@@ -4,7 +4,7 @@ export interface Secrets {
   store(name: string, value: string): Promise<void>;
   /** Deleting an absent name is not an error. */
   delete(name: string): Promise<void>;
-  /** Names of all secrets of this extension, also those of other installations that share the store. */
+  /** Names of all secrets of this extension, also of other installations that share the store. */
   keys(): Promise<readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ export interface Clock {
    * Calls `act` after this time, unless the result is called before. Cheaper than `sleep`: every call to a panel has
    * one.
    */
-  after(milliseconds: number, act: () => void): () => void;
+  after(milliseconds: number, action: () => void): () => void;
 }
 
 /** A resource that is freed once; further calls do nothing. */

@@ -16,7 +16,7 @@ import { capitalized, failureText } from "../texts/failureTexts.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
-import { requestOf } from "../tree/requestOf.ts";
+import { actionRequestOf } from "../tree/actionRequestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
 import { followBeside, type FollowingServices } from "./followBeside.ts";
@@ -136,7 +136,7 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
       l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbWords[verb].button(), nodeText(item)),
     );
   const request: ActionRequest = {
-    ...requestOf(connection, item, verb, rows),
+    ...actionRequestOf(connection, item, verb, rows),
     ...(name !== item.label && { calledByTask: name }),
   };
   const shown = new ShownLog({ panelId: panel.id, kind, key: item.key, label: item.label }, screen);

@@ -195,7 +195,7 @@ function doneText(
   const isExplained = why !== undefined && why !== "broken" && why !== "incomplete";
   const explanation = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), explanation);
-  const more = [
+  const notes = [
     removal && removalText(removal),
     accepted && acceptedText(accepted),
     isGone === true && l10n.t("It is no longer there."),
@@ -204,7 +204,7 @@ function doneText(
     ...(site === undefined ? [] : createdSiteTexts(site, input?.site, "unseen")),
   ];
   const first = broken && brokenText(broken);
-  return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
+  return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...notes);
 }
 
 function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
@@ -332,9 +332,9 @@ export function explanationText(
     busy: l10n.t("Another operation on it was still running."),
     done: words?.caveat?.(),
   } satisfies Readonly<Record<string, string | undefined>> & Readonly<Record<Why, unknown>>;
-  const known = [why ?? "", kind].find((word) => isKeyOf(texts, word));
-  if (known === undefined) return undefined;
-  return texts[known];
+  const knownWord = [why ?? "", kind].find((word) => isKeyOf(texts, word));
+  if (knownWord === undefined) return undefined;
+  return texts[knownWord];
 }
 
 /** Why the last look may be outdated: only a few words, because advice would be about the looks alone. */
@@ -358,9 +358,9 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const heading = actionsTitle(finished.map(({ request }) => request));
   const done = finished.filter(({ outcome }) => isReached(outcome));
   const stopped = finished.filter(isStopped);
-  const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
+  const blocked = finished.filter((action) => action.outcome.kind === "skipped" && !isStopped(action));
   const left = finished.filter(isLeft);
-  const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
+  const others = finished.filter((action) => ![done, stopped, left, blocked].some((group) => group.includes(action)));
   const more = done.filter(({ request, outcome }) => outcome.kind === "done" && hasMore(request, outcome));
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
@@ -384,9 +384,9 @@ export function summaryText(finished: readonly Finished[]): Summary {
   };
 }
 
-function doneCountText(done: number, all: number): string {
-  if (done === all) return l10n.t("all done.");
-  return l10n.t("{0} of {1} done.", numberText(done), numberText(all));
+function doneCountText(done: number, total: number): string {
+  if (done === total) return l10n.t("all done.");
+  return l10n.t("{0} of {1} done.", numberText(done), numberText(total));
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */
@@ -409,9 +409,9 @@ function isLeft({ outcome }: Finished): boolean {
 }
 
 /** The outcome of one action in a line, also if it was canceled or not begun. */
-export function lineOf(one: Finished): string {
-  const { request, outcome } = one;
-  if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("canceled before it was sent."));
+export function lineOf(finished: Finished): string {
+  const { request, outcome } = finished;
+  if (isStopped(finished)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("canceled before it was sent."));
   if (outcome.kind === "skipped")
     return l10n.t("{0}: not sent. {1}", actionTitle(request), failureText(outcome.cause, request.panel.address));
   return outcomeText(request, outcome)?.message ?? actionTitle(request);

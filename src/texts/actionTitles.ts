@@ -46,12 +46,12 @@ export function progressTitle(requests: readonly Titled[]): string {
   return l10n.t("Changing {0}", count);
 }
 
-/** The title of a list of targets, like that of the command: "Restart Java Projects". */
+/** The title of a list of targets, like the command's title: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
-  const what = resourceOf(kind).words.list();
+  const listName = resourceOf(kind).words.list();
   // a property of it is changed
-  if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), what);
-  return l10n.t("{0} {1}", verbWords[verb].button(), what);
+  if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), listName);
+  return l10n.t("{0} {1}", verbWords[verb].button(), listName);
 }
 
 /** The button that confirms actions. */

@@ -36,7 +36,7 @@ export function certificateQuestion(
 
 /** The local day of an ISO date. */
 export function dateText(iso: string): string {
-  const at = Date.parse(iso);
-  if (Number.isNaN(at)) return iso;
-  return dayText(at);
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return iso;
+  return dayText(time);
 }

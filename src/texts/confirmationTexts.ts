@@ -72,22 +72,22 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
     if (note === undefined) return name;
     return l10n.t("{0} ({1})", name, note);
   };
-  const lineOf = (each: ConfirmedTarget) => {
-    const { verb: own, target, panel } = each;
+  const lineOf = (confirmed: ConfirmedTarget) => {
+    const { verb: own, target, panel } = confirmed;
     if (isMixed)
-      return l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }));
-    return l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
+      return l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(confirmed) }, panel }));
+    return l10n.t("• {0} on “{1}”", nameOf(confirmed), panel.name);
   };
   if (targets.length <= MOST_LINES) return targets.map(lineOf);
-  const shown = targets.slice(0, MOST_NAMED);
+  const named = targets.slice(0, MOST_NAMED);
   const names = new Map<string, readonly string[]>();
-  for (const each of shown) {
-    const { verb: own, panel } = each;
+  for (const confirmed of named) {
+    const { verb: own, panel } = confirmed;
     const head = isMixed ? l10n.t("{0} on “{1}”", verbWords[own].button(), panel.name) : l10n.t("On “{0}”", panel.name);
-    names.set(head, [...(names.get(head) ?? []), nameOf(each)]);
+    names.set(head, [...(names.get(head) ?? []), nameOf(confirmed)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
-  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - shown.length)));
+  if (targets.length > named.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - named.length)));
   return lines;
 }
 

@@ -15,10 +15,10 @@ const MOST_NAMED = 3;
 
 /** What is wrong with entries of the setting. */
 export function invalidTexts(invalid: readonly InvalidDeployment[]): string {
-  const more = invalid.length - MOST_NAMED;
+  const unnamed = invalid.length - MOST_NAMED;
   return sentences(
     ...invalid.slice(0, MOST_NAMED).map(invalidText),
-    more > 0 && l10n.t("… and {0} more", numberText(more)),
+    unnamed > 0 && l10n.t("… and {0} more", numberText(unnamed)),
   );
 }
 

@@ -59,7 +59,8 @@ function severityOf(
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    if (running === "unseen" || state === "left" || leftTasks !== undefined) return "warning";
+    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined;
+    if (isLeftOver) return "warning";
     return "information";
   }
   if (outcome.kind === "partly" || running === "unknown") return "warning";
@@ -119,9 +120,9 @@ function rolledBackInPart(label: string, panel: string): string {
 }
 
 /** What became of each of several deployments that were to be rolled back. */
-function eachText(each: EachDeployment | undefined): string | undefined {
-  if (each === undefined) return undefined;
-  const { rolledBack, staying } = each;
+function eachText(deployments: EachDeployment | undefined): string | undefined {
+  if (deployments === undefined) return undefined;
+  const { rolledBack, staying } = deployments;
   return sentences(
     rolledBack.length > 0 && l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
     staying.length > 0 && l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
@@ -180,8 +181,8 @@ function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boo
 }
 
 /** Files that did not go back, each with the place of its copy. */
-function keptText(kept: SomeFiles | undefined): string | undefined {
-  return kept && l10n.t("Not rolled back: {0}.", filesText(kept));
+function keptText(files: SomeFiles | undefined): string | undefined {
+  return files && l10n.t("Not rolled back: {0}.", filesText(files));
 }
 
 /** The first files with the reason of each, and how many more there are. */
@@ -213,9 +214,9 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
 
 /** The first of `count` names. */
 function firstText(names: readonly string[], count: number): string {
-  const more = count - names.length;
-  if (more <= 0) return listText(names);
-  return listText([...names, l10n.t("… and {0} more", numberText(more))]);
+  const unnamed = count - names.length;
+  if (unnamed <= 0) return listText(names);
+  return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
 }
 
 function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
@@ -332,8 +333,8 @@ function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, by
 }
 
 /** Who works on a website or project, and since when. */
-export function busyText(by: Partial<Deployer> | undefined): string {
-  const { computer = "", at } = by ?? {};
+export function busyText(deployer: Partial<Deployer> | undefined): string {
+  const { computer = "", at } = deployer ?? {};
   if (computer !== "" && at !== undefined)
     return l10n.t("“{0}” has been deploying to it since {1}.", visibleText(computer), timeText(at));
   if (at === undefined) return l10n.t("Another deployment of it is under way.");
@@ -341,9 +342,9 @@ export function busyText(by: Partial<Deployer> | undefined): string {
 }
 
 /** Whose deployment was cut off. */
-export function unfinishedText(by: Deployer | undefined): string {
-  if (by === undefined) return l10n.t("A deployment of it was cut off.");
-  return l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(by.computer), timeText(by.at));
+export function unfinishedText(deployer: Deployer | undefined): string {
+  if (deployer === undefined) return l10n.t("A deployment of it was cut off.");
+  return l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(deployer.computer), timeText(deployer.at));
 }
 
 /** Names in a sentence about what is wrong with them. */
@@ -469,8 +470,10 @@ export function sourceProblemText(problem: SourceProblem): string {
     case "changed":
       return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
     case "names": {
-      const named = problem.names.slice(0, MOST_NAMED).map((name) => `${visibleText(name.path)} (${nameText(name)})`);
-      const names = firstText(named, problem.names.length);
+      const shownNames = problem.names
+        .slice(0, MOST_NAMED)
+        .map((name) => `${visibleText(name.path)} (${nameText(name)})`);
+      const names = firstText(shownNames, problem.names.length);
       return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
     }
     default:

@@ -39,10 +39,11 @@ export function findingText({ step, seen }: Finding, address: string): string {
   switch (seen.fact) {
     case "failure": {
       const { failure, isEarlier } = seen;
-      const at = isEarlier === true && failure.kind === "refused" && failure.at;
+      const refusedAt = isEarlier === true && failure.kind === "refused" && failure.at;
       return sentences(
         failureText(failure, address),
-        typeof at === "number" && l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at)),
+        typeof refusedAt === "number" &&
+          l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(refusedAt)),
       );
     }
     case "asStranger":
@@ -89,13 +90,13 @@ export function findingText({ step, seen }: Finding, address: string): string {
 
 const SIGNS: Readonly<Record<Mark, string>> = { tick: "✓", cross: "✗", unknown: "?" };
 
-/** A diagnosis in lines, to be sent to somebody else. @param at in milliseconds since the epoch */
+/** A diagnosis in lines, to be sent to somebody else. @param time in milliseconds since the epoch */
 export function diagnosisText(
   { name, address }: { readonly name: string; readonly address: string },
   findings: readonly Finding[],
-  at: number,
+  time: number,
 ): string {
-  const title = l10n.t("Connection to “{0}”, {1}", name, timeText(at));
+  const title = l10n.t("Connection to “{0}”, {1}", name, timeText(time));
   const lines = findings.map((finding) => {
     const { step, mark } = finding;
     return `${SIGNS[mark]} ${namedText(stepName(step), findingText(finding, address))}`;

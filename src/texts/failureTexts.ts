@@ -32,10 +32,10 @@ export function failureSeverity(failure: PanelFailure): Message["severity"] {
 /**
  * The failure in a few words, for a row.
  *
- * @param of what failed: panels answer with the same page if their API is off and if a list failed (docs/protocol.md 4.1)
+ * @param place what failed: panels answer with the same page if their API is off and if a list failed (docs/protocol.md 4.1)
  */
-export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel"): string {
-  return wordsFor(failure, undefined, of)[0];
+export function failureWord(failure: PanelFailure, place: "panel" | "list" = "panel"): string {
+  return wordsFor(failure, undefined, place)[0];
 }
 
 /** The text for an address that is not stored yet: it may not be a panel at all. */
@@ -57,7 +57,7 @@ export function capitalized(word: string): string {
   return word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
 }
 
-function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" = "panel"): FailureWords {
+function wordsFor(failure: PanelFailure, address?: string, place: "panel" | "list" = "panel"): FailureWords {
   switch (failure.kind) {
     case "cancelled":
       return [l10n.t("canceled"), l10n.t("Canceled.")];
@@ -72,7 +72,7 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "refused":
       return refusedWords(failure);
     case "page":
-      if (failure.redirect === undefined) return pageWords(failure.status, of);
+      if (failure.redirect === undefined) return pageWords(failure.status, place);
       return redirectWords(failure.redirect);
     case "unsupported":
       return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
@@ -109,7 +109,7 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "defect":
       return [l10n.t("extension error"), l10n.t("Something went wrong inside the extension. The log has the details.")];
     case "uncertain": {
-      const [short, long] = wordsFor(failure.cause, address, of);
+      const [short, long] = wordsFor(failure.cause, address, place);
       return [short, l10n.t("No complete answer came back, so it may have taken effect. {0}", long)];
     }
     default:
@@ -240,20 +240,20 @@ const readings: Readonly<Record<string, () => string>> = {
 
 /** What our own reading found, in sentences; `undefined`: a field of the panel's is at fault. */
 export function readingText(fields: readonly string[]): string | undefined {
-  const found = new Set(fields.map((field) => (Object.hasOwn(readings, field) ? readings[field]?.() : undefined)));
-  if (found.size === 0 || found.has(undefined)) return undefined;
-  return sentences(...found);
+  const foundTexts = new Set(fields.map((field) => (Object.hasOwn(readings, field) ? readings[field]?.() : undefined)));
+  if (foundTexts.size === 0 || foundTexts.has(undefined)) return undefined;
+  return sentences(...foundTexts);
 }
 
 function malformedText(fields: readonly string[]): string {
-  const found = readingText(fields);
-  if (found !== undefined) return found;
-  const named = fields.filter((field) => !field.startsWith("("));
-  if (named.length === 0) return l10n.t("The panel's answer could not be read. The log names the operation.");
-  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
+  const foundText = readingText(fields);
+  if (foundText !== undefined) return foundText;
+  const namedFields = fields.filter((field) => !field.startsWith("("));
+  if (namedFields.length === 0) return l10n.t("The panel's answer could not be read. The log names the operation.");
+  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(namedFields));
 }
 
-function pageWords(status: number, of: "panel" | "list"): FailureWords {
+function pageWords(status: number, place: "panel" | "list"): FailureWords {
   const long = l10n.t(
     "The panel answered with something other than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
     status,
@@ -282,7 +282,7 @@ function pageWords(status: number, of: "panel" | "list"): FailureWords {
     ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
   if (status !== 404) return [l10n.t("sent no data"), long];
-  if (of === "list") return [l10n.t("could not be listed"), long];
+  if (place === "list") return [l10n.t("could not be listed"), long];
   return [l10n.t("API may be off"), long];
 }
 

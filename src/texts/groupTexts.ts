@@ -18,15 +18,16 @@ export interface Aged {
 }
 
 /** The counts of a group that was opened: its size and the loaded rows by trouble, or the matches of its filter. */
-function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
+function groupParts({ count, filter }: GroupNode): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
   if (filter !== undefined) {
-    const what = filterText(filter);
-    if (searchOf(filter) !== undefined) return [foundCountText(what, count)];
+    const searched = filterText(filter);
+    if (searchOf(filter) !== undefined) return [foundCountText(searched, count)];
     const [found, among] = [numberText(shown), numberText(loaded)];
-    if (total > loaded) return [l10n.t("{0}: {1} among the {2} loaded of {3}", what, found, among, numberText(total))];
-    return [l10n.t("{0}: {1} of {2}", what, found, among)];
+    if (total > loaded)
+      return [l10n.t("{0}: {1} among the {2} loaded of {3}", searched, found, among, numberText(total))];
+    return [l10n.t("{0}: {1} of {2}", searched, found, among)];
   }
   return [
     countOfText(loaded, total),
@@ -55,12 +56,12 @@ export function groupRowParts(node: GroupNode, { asOf, now }: Aged): readonly st
 
 /** The matches of a filter that the panel has searched for. */
 function foundCountText(
-  what: string,
+  searched: string,
   { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
 ): string {
-  const found = countOfText(loaded, total ?? loaded);
-  if (among === undefined) return l10n.t("{0}: {1} on the panel", what, found);
-  return l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
+  const foundCount = countOfText(loaded, total ?? loaded);
+  if (among === undefined) return l10n.t("{0}: {1} on the panel", searched, foundCount);
+  return l10n.t("{0}: {1} among all {2}", searched, foundCount, numberText(among));
 }
 
 /** "2 stopped" */

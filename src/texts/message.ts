@@ -2,11 +2,11 @@
 const LINE = 55;
 
 /** Breaks a text into lines of at most so many Latin letters, between words or, where none end, within them. */
-export function linesOf(text: string, most: number): readonly string[] {
+export function linesOf(text: string, longest: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const part of text.match(PART) ?? []) {
-    if (line !== "" && widthOf(line + part.trimEnd()) > most) {
+    if (line !== "" && widthOf(line + part.trimEnd()) > longest) {
       lines.push(line.trimEnd());
       line = "";
     }

@@ -42,9 +42,9 @@ export function nodeText(node: TreeNode): string {
 }
 
 /** The state of an item, or the action that is under way on it. */
-export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
-  if (inHand === undefined) return stateText(state);
-  return verbWords[inHand].inRow();
+export function itemStateText({ state, pendingVerb }: ItemNode): string {
+  if (pendingVerb === undefined) return stateText(state);
+  return verbWords[pendingVerb].inRow();
 }
 
 export function rowLabel(node: TreeNode): string {
@@ -95,7 +95,7 @@ export function factsInRow(node: ItemNode): readonly Fact[] {
 }
 
 /** The state of an item, or the place where it is managed. */
-export function wordInRow({ state, facts }: Pick<ItemNode, "state" | "facts">): string {
+export function wordInRow({ state, facts }: ItemNode): string {
   if (state === "elsewhere") return elsewhereText(facts.find(({ name }) => name === "type")?.value);
   return stateText(state);
 }

@@ -97,8 +97,8 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
     isDemo(panel) ? l10n.t("A demo inside VS Code. Nothing in it is a real server.") : panel.address,
   ];
   // times instead of ages, because VS Code keeps the first tooltip
-  const at = (time: number) => timeText(time, NO_DAY);
-  const seen: string[] = [];
+  const momentText = (time: number) => timeText(time, NO_DAY);
+  const seenLines: string[] = [];
   switch (state.kind) {
     case "unknown":
       lines.push(l10n.t("Not asked yet"));
@@ -108,19 +108,19 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
       if (software !== undefined) lines.push(software);
       const { load, disks = [] } = state.machine?.details ?? {};
       lines.push(...machineLines(state.machine), ...loadLines(load), ...diskLines(disks));
-      seen.push(l10n.t("Answered at {0}", at(state.atMs)));
+      seenLines.push(l10n.t("Answered at {0}", momentText(state.atMs)));
       if (state.machine !== undefined && state.atMs - state.machine.atMs >= MINUTE_MS)
-        seen.push(l10n.t("Measured at {0}", at(state.machine.atMs)));
+        seenLines.push(l10n.t("Measured at {0}", momentText(state.machine.atMs)));
       break;
     }
     case "failing":
       lines.push(failureText(state.failure, panel.address));
-      seen.push(l10n.t("Last tried at {0}", at(state.atMs)));
+      seenLines.push(l10n.t("Last tried at {0}", momentText(state.atMs)));
       break;
     default:
       state satisfies never;
   }
-  lines.push(l10n.t("Protection: {0}", guardLevelText(panel.guardLevel).label), ...seen);
+  lines.push(l10n.t("Protection: {0}", guardLevelText(panel.guardLevel).label), ...seenLines);
   const { pinnedUntil } = panel;
   if (pinnedUntil !== undefined && hasExpired(pinnedUntil, now))
     lines.push(l10n.t("Certificate expired on {0}", dateText(pinnedUntil)));
@@ -161,15 +161,16 @@ function problemsOf(node: PanelNode, now: number): readonly string[] {
 
 /** Adds the time of an old check: an age would become wrong in a row that is not drawn again. */
 function whenChecked(word: string, { state, isChecked }: PanelNode, now: number): string {
-  if (state.kind === "unknown" || isChecked !== true || now - state.atMs < MINUTE_MS) return word;
+  if (state.kind === "unknown" || isChecked !== true) return word;
+  if (now - state.atMs < MINUTE_MS) return word;
   return l10n.t("{0} (as of {1})", word, sinceText(state.atMs, now));
 }
 
 function withTime(figures: string, state: PanelNode["state"], now: number): string {
-  const at = answeringState(state)?.machine?.atMs;
-  if (at === undefined || now - at < FRESH_MS) return figures;
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
+  const readAt = answeringState(state)?.machine?.atMs;
+  if (readAt === undefined || now - readAt < FRESH_MS) return figures;
+  const isToday = new Date(readAt).toDateString() === new Date(now).toDateString();
+  return l10n.t("as of {0}: {1}", isToday ? timeOfDay(readAt) : agoText(readAt, now), figures);
 }
 
 /** "disk 93%", "CPU 7%", "RAM 33%", "up 12 d", as far as known; the disk only if it is full. */
@@ -231,30 +232,30 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
     { value: five, minutes: 5 },
     { value: fifteen, minutes: 15 },
   ];
-  const known = averages
+  const knownAverages = averages
     .map(({ value, minutes }) => value !== undefined && l10n.t("{0} ({1} min)", format.format(value), minutes))
     .filter(isText);
-  if (known.length === 0) return [];
-  return [l10n.t("Load: {0}", listText(known))];
+  if (knownAverages.length === 0) return [];
+  return [l10n.t("Load: {0}", listText(knownAverages))];
 }
 
 /** The fullest first. */
 function diskLines(disks: readonly Disk[]): readonly string[] {
   const lines = disks.toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1)).flatMap(diskText);
-  const more = lines.length - MOST_DISKS;
-  if (more > 0) return [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))];
+  const unnamed = lines.length - MOST_DISKS;
+  if (unnamed > 0) return [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(unnamed))];
   return lines;
 }
 
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
-  const known = [
+  const knownParts = [
     usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.round(usedPercent))),
     hasSizes && l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)),
   ].filter(isText);
-  if (known.length === 0) return [];
-  return [l10n.t("Disk {0}: {1}", path, listText(known))];
+  if (knownParts.length === 0) return [];
+  return [l10n.t("Disk {0}: {1}", path, listText(knownParts))];
 }
 
 function sizeText(bytes: number): string {

@@ -37,18 +37,18 @@ export function partChoice(part: Part): {
 function othersText(parts: readonly Part[]): string | undefined {
   const others = parts.flatMap((part) => part.others ?? []);
   if (others.length === 0) return undefined;
-  const more = others.length - MOST_NAMED;
+  const unnamed = others.length - MOST_NAMED;
   const names = others.slice(0, MOST_NAMED).map((name) => visibleText(name));
-  if (more > 0) names.push(l10n.t("… and {0} more", numberText(more)));
+  if (unnamed > 0) names.push(l10n.t("… and {0} more", numberText(unnamed)));
   return l10n.t("Other websites with files in the root directory: {0}", listText(names));
 }
 
 /** The parts that are deleted with a website and the parts that stay, in lines. */
 export function partLines({ with: parts = [], kept = [] }: ActionInput): readonly string[] {
-  const known = kept.filter((part) => typeof part !== "string");
+  const knownParts = kept.filter((part) => typeof part !== "string");
   const unknown = kept.filter((part) => typeof part === "string");
-  const shared = known.filter(({ isShared }) => isShared === true);
-  const free = known.filter((part) => !shared.includes(part));
+  const shared = knownParts.filter(({ isShared }) => isShared === true);
+  const free = knownParts.filter((part) => !shared.includes(part));
   const isRootGone = parts.some(({ kind }) => kind === "root");
   const lines = [
     parts.length > 0 && l10n.t("Also deleted:"),
@@ -84,9 +84,9 @@ export function partsNowText(parts: readonly Part[]): string {
 /** The parts after their website was deleted, a line for each state. */
 export function afterLines(parts: readonly PartAfter[]): readonly string[] {
   const lineOf = (name: string, isIt: (part: PartAfter) => boolean) => {
-    const found = parts.filter(isIt);
-    if (found.length === 0) return [];
-    return [namedText(name, namesText(found))];
+    const foundParts = parts.filter(isIt);
+    if (foundParts.length === 0) return [];
+    return [namedText(name, namesText(foundParts))];
   };
   return [
     ...lineOf(l10n.t("Still there"), ({ state }) => state === "there"),

@@ -94,9 +94,9 @@ export function factValue({ name, value }: Fact): string {
 function stateNowText(value: string): string {
   if (value === "gone") return l10n.t("no longer there");
   if (value === "unlisted") return l10n.t("not listed so far");
-  const known = resourceStates.find((state) => state === value);
-  if (known === undefined) return value;
-  return stateText(known);
+  const knownState = resourceStates.find((state) => state === value);
+  if (knownState === undefined) return value;
+  return stateText(knownState);
 }
 
 /** Restores the lines of a command, below its name. */

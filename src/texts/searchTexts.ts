@@ -49,9 +49,9 @@ export function partlyLoadedText(loaded: number, total: number): string {
 
 /** The panels or lists that were not searched, and why. */
 export function leftOutText(
-  all: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
+  leftOut: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
 ): string {
-  const names = all.map(({ name, list, failure }) => {
+  const names = leftOut.map(({ name, list, failure }) => {
     if (list === undefined) return l10n.t("“{0}” ({1})", name, failureWord(failure));
     return l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure));
   });

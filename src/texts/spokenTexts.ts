@@ -62,13 +62,13 @@ export function remainingText(remaining: number): string {
 }
 
 function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
-  const { kind, state, inHand } = node;
+  const { kind, state, pendingVerb } = node;
   const label = rowLabel(node);
   const kindWord = kindText(kind);
   const parts = [label];
   // the label may be the kind itself: "Panel runtime"
   if (label.toLowerCase() !== kindWord.toLowerCase()) parts.push(kindWord);
-  if (inHand !== undefined) return [...parts, verbWords[inHand].inRow()];
+  if (pendingVerb !== undefined) return [...parts, verbWords[pendingVerb].inRow()];
   const facts = factsInRow(node);
   if (!impliesState(state, facts)) parts.push(wordInRow(node));
   parts.push(...facts.map(factSpoken));

@@ -7,9 +7,9 @@ import { factValue } from "./resourceTexts.ts";
 
 /** Why a row is in trouble, since when, and what to do, as far as the panel tells; `undefined`: it is in none, as far as is known. */
 export function troubleText(node: ItemNode, limits: CertificateLimits): string | undefined {
-  const { kind, state, facts, row, inHand } = node;
+  const { kind, state, facts, row, pendingVerb } = node;
   // what is under way may end it
-  if (inHand !== undefined) return undefined;
+  if (pendingVerb !== undefined) return undefined;
   const trouble = troubleOf(state, facts, limits);
   const valueOf = (name: string) => facts.filter((fact) => fact.name === name).map(factValue)[0];
   switch (trouble) {

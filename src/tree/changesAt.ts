@@ -51,8 +51,8 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
     case "empty":
       return creatable([node.kind]);
     case "item": {
-      const { kind, state, row, inHand } = node;
-      if (inHand !== undefined) return [];
+      const { kind, state, row, pendingVerb } = node;
+      if (pendingVerb !== undefined) return [];
       const actions = actionsOf(kind)
         .filter(
           ([verb, { offered }]) =>

@@ -22,7 +22,7 @@ import {
   type UnreadableNode,
 } from "./treeNodes.ts";
 
-/** The loaded pages of one kind. `failure` is that of the last attempt, beside which earlier pages are kept. */
+/** The loaded pages of one kind. `failure`: why the last attempt failed; earlier pages are kept beside it. */
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
@@ -52,18 +52,18 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
   return {
     rows: pages.flatMap(({ rows }) => rows),
     unreadable: pages.flatMap(({ unreadable }, page) => {
-      const before = pages.slice(0, page).reduce((sum, earlier) => sum + lengthOf(earlier), 0);
-      return unreadable.map((row) => ({ ...row, index: before + row.index }));
+      const countBefore = pages.slice(0, page).reduce((sum, earlier) => sum + lengthOf(earlier), 0);
+      return unreadable.map((row) => ({ ...row, index: countBefore + row.index }));
     }),
     total: pages.at(-1)?.total,
   };
 }
 
 /** Options by which items are shown. */
-type Showing = Pick<
-  PanelTreeOptions,
-  "now" | "lastSeenOf" | "inHandAt" | "configurationAt" | "certificateLimits" | "isTroubleFirst"
->;
+export type ItemOptions = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">;
+
+/** Options by which the rows of a group are put in order. */
+type OrderOptions = Pick<PanelTreeOptions, "certificateLimits" | "isTroubleFirst">;
 
 /**
  * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the
@@ -72,27 +72,32 @@ type Showing = Pick<
 export function contentsOf(
   panel: PanelRecord,
   kind: ResourceKind,
-  listed: LoadedKind,
+  listedKind: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandAt, configurationAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
+  { now, lastSeenOf, pendingVerbAt, configurationAt }: ItemOptions,
 ): readonly TreeNode[] {
-  const { pages, failure, search } = listed;
+  const { pages, failure, search } = listedKind;
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
   const shared = { panelId: panel.id, kind, parentId };
   const nodes = new Map<string, TreeNode>();
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
-  const inHand = inHandAt?.(panel, kind);
+  const pendingVerb = pendingVerbAt?.(panel, kind);
   const addItem = (node: ItemNode) => {
-    const item = withInHand(withConfiguration(withLastSeen(node, lastSeenOf), configurationAt), inHand?.(node.key));
+    const item = withPendingVerb(
+      withConfiguration(withLastSeen(node, lastSeenOf), configurationAt),
+      pendingVerb?.(node.key),
+    );
     // the panel also searches what rows do not show, such as more domains
-    if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
+    const isFoundByPanel = search !== undefined && item.row !== undefined;
+    const isShown = filter === undefined || isFoundByPanel || matches(item, filter);
+    if (isShown) add(item);
   };
   for (const page of pages) itemsOn(page, { panelId: panel.id, kind, now: now() }).forEach(addItem);
   unreadableNodes(shared, listing).forEach(add);
   namedItems(panel, kind, listing).forEach(addItem);
-  const [loaded, among] = [lengthOf(listing), amongOf(listed)];
+  const [loaded, among] = [lengthOf(listing), amongOf(listedKind)];
   // before the first answer nobody knows whether a list is empty
   if (nodes.size === 0 && pages.length > 0)
     add({
@@ -115,7 +120,7 @@ export function groupContents(
   node: GroupNode,
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
   isPanelSilent: boolean,
-  options: Showing,
+  options: ItemOptions & OrderOptions,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const others = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
   // what the panel lacks of a group that has something else is nothing to tell
@@ -123,13 +128,13 @@ export function groupContents(
   const contents = [...kinds].flatMap(([kind, loaded]) => {
     // a failure of the panel itself is shown once, above its groups
     const isFailureShown = !isPanelSilent && !isLacking(loaded);
-    const shown = isFailureShown ? loaded : { ...loaded, failure: undefined };
-    return contentsOf(panel, kind, shown, node.filter, options);
+    const shownKind = isFailureShown ? loaded : { ...loaded, failure: undefined };
+    return contentsOf(panel, kind, shownKind, node.filter, options);
   });
   const nodes = withOneEmpty(contents);
   const sorted = byTrouble(nodes, options);
-  const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
-  const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
+  const { count: _count, isTroubleFirst: _isTroubleFirst, ...plainNode } = node;
+  const plain: GroupNode = { ...plainNode, ...(sorted.isSorted && { isTroubleFirst: true }) };
   const counted = [...kinds.values()].filter((loaded) => !isLacking(loaded));
   // nobody knows how many there are of a kind that was not read
   if (counted.length === 0 || counted.some(({ pages }) => pages.length === 0))
@@ -149,9 +154,9 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 /** The sum of totals, unless one of them is unknown. */
 function totalOf(totals: readonly (number | undefined)[]): number | undefined {
-  const known = totals.filter((total) => total !== undefined);
-  if (known.length < totals.length) return undefined;
-  return sumOf(known);
+  const knownTotals = totals.filter((total) => total !== undefined);
+  if (knownTotals.length < totals.length) return undefined;
+  return sumOf(knownTotals);
 }
 
 /** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
@@ -173,22 +178,22 @@ function amongOf({ search, whole }: LoadedKind): number | undefined {
 /** Adds the state seen in its followed log to a runtime, which saves a request. */
 function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]): ItemNode {
   if (item.kind !== "runtime") return item;
-  const seen = lastSeenOf?.(item);
-  if (seen === undefined) return item;
-  const isUpgrading = seen.what === "running" || seen.what === "stale";
+  const lastSeen = lastSeenOf?.(item);
+  if (lastSeen === undefined) return item;
+  const isUpgrading = lastSeen.what === "running" || lastSeen.what === "stale";
   return {
     ...item,
     state: isUpgrading ? "upgrading" : item.state,
-    facts: [...item.facts, ...facts({ upgrade: seen.what, seenAt: seen.atMs })],
+    facts: [...item.facts, ...facts({ upgrade: lastSeen.what, seenAt: lastSeen.atMs })],
   };
 }
 
 /** Adds to a web server that it refuses its configuration, or runs with an earlier one than was saved. */
 function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["configurationAt"]): ItemNode {
   if (item.kind !== "service") return item;
-  const known = configurationAt?.(item.panelId, item.key);
-  if (known === undefined) return item;
-  const { broken, savedAt } = known;
+  const configuration = configurationAt?.(item.panelId, item.key);
+  if (configuration === undefined) return item;
+  const { broken, savedAt } = configuration;
   // once it is started, it has the newest one, and a refused one is for no reload
   const isUnused = savedAt !== undefined && broken === undefined && item.state === "running";
   const added = facts({
@@ -206,9 +211,9 @@ function saidOf({ text, place }: BrokenConfiguration): string {
 }
 
 /** Adds the action in progress to an item. */
-function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
-  if (inHand === undefined) return item;
-  return { ...item, inHand };
+function withPendingVerb(item: ItemNode, pendingVerb: Verb | undefined): ItemNode {
+  if (pendingVerb === undefined) return item;
+  return { ...item, pendingVerb };
 }
 
 function unreadableNodes(
@@ -251,8 +256,8 @@ function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unk
 
 function matches(item: ItemNode, filter: GroupFilter): boolean {
   if (filter.kind === "states") return filter.states.includes(item.state);
-  const wanted = filter.text.toLowerCase();
-  const has = (text: string) => text.toLowerCase().includes(wanted);
+  const searchedText = filter.text.toLowerCase();
+  const has = (text: string) => text.toLowerCase().includes(searchedText);
   const { states = [] } = filter;
   return has(item.label) || states.includes(item.state) || item.facts.some(({ value }) => has(value));
 }
@@ -263,7 +268,7 @@ function matches(item: ItemNode, filter: GroupFilter): boolean {
  */
 export function byTrouble(
   nodes: readonly TreeNode[],
-  { certificateLimits, isTroubleFirst }: Pick<PanelTreeOptions, "certificateLimits" | "isTroubleFirst">,
+  { certificateLimits, isTroubleFirst }: OrderOptions,
 ): {
   readonly children: readonly TreeNode[];
   readonly troubles: readonly (readonly [Trouble, number])[];
@@ -276,12 +281,13 @@ export function byTrouble(
     const trouble = troubleOf(node.state, node.facts, limits);
     if (trouble !== undefined) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
   }
-  const found = troubles.flatMap((trouble) => {
+  const foundTroubles = troubles.flatMap((trouble) => {
     const count = counts.get(trouble);
     if (count === undefined) return [];
     return [[trouble, count] as const];
   });
-  if (found.length === 0 || !isTroubleFirst()) return { children: nodes, troubles: found, isSorted: false };
+  if (foundTroubles.length === 0 || !isTroubleFirst())
+    return { children: nodes, troubles: foundTroubles, isSorted: false };
   const ranked: TreeNode[][] = Array.from({ length: LAST_RANK + 1 }, () => []);
   const failures: TreeNode[] = [];
   for (const node of nodes) {
@@ -289,5 +295,5 @@ export function byTrouble(
     else if (node.type === "item") ranked[troubleRank(node.state, node.facts, limits)]?.push(node);
     else ranked[LAST_RANK]?.push(node);
   }
-  return { children: [...failures, ...ranked.flat()], troubles: found, isSorted: true };
+  return { children: [...failures, ...ranked.flat()], troubles: foundTroubles, isSorted: true };
 }

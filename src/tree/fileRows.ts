@@ -36,8 +36,8 @@ export function directoryRows(
   const shared = { panelId, parentId, kind: "file" } as const;
   const { compare } = new Intl.Collator(language, { numeric: true });
   const sorted = directory.entries.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
-  const shown = sorted.slice(0, pages * MOST_ROWS);
-  const remaining = sorted.length - shown.length;
+  const shownEntries = sorted.slice(0, pages * MOST_ROWS);
+  const remaining = sorted.length - shownEntries.length;
   const { unreadable, isCut } = directory;
   const unread = (id: string, count?: number): TreeNode => ({
     ...shared,
@@ -45,7 +45,7 @@ export function directoryRows(
     id: `unreadable:${parentId}/${id}`,
     row: { index: 0, fields: [], ...(count !== undefined && { count }) },
   });
-  const rows = shown.map((entry): TreeNode => {
+  const rows = shownEntries.map((entry): TreeNode => {
     const child = pathIn(path, entry.name);
     const label = visibleText(entry.name, LONGEST_NAME);
     return { type: "file", id: fileNodeId(ownerId, child), parentId, panelId, ownerId, path: child, label, entry };

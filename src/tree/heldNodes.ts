@@ -25,9 +25,9 @@ export function replaceChildren(
   }
   nodes.set(parent.id, parent);
   for (const child of children) {
-    const known = nodes.get(child.id);
-    if (known === child) continue;
-    isSame &&= looksSame(known, child);
+    const knownNode = nodes.get(child.id);
+    if (knownNode === child) continue;
+    isSame &&= looksSame(knownNode, child);
     nodes.set(child.id, child);
   }
   loaded.set(parent.id, { children: ids, kinds });

@@ -6,7 +6,7 @@ import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 /** Longer than any domain with its port, and than any name that panels accept. */
 const LONGEST_LABEL = 260;
 
-/** Items by page, so that those of a long group are not made anew with each page and filter. */
+/** Items by page, so that a long group's items are not made anew with each page and filter. */
 const made = new WeakMap<
   ListPage<unknown>,
   { readonly panelId: string; readonly kind: ResourceKind; readonly items: readonly ItemNode[] }
@@ -18,7 +18,8 @@ export function itemsOn(
   { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },
 ): readonly ItemNode[] {
   const before = made.get(page);
-  if (before?.panelId === panelId && before.kind === kind && resourceOf(kind).ages !== true) return before.items;
+  const isOfThis = before?.panelId === panelId && before.kind === kind;
+  if (isOfThis && resourceOf(kind).ages !== true) return before.items;
   const items = page.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []);
   made.set(page, { panelId, kind, items });
   return items;

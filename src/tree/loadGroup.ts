@@ -25,11 +25,11 @@ interface KindLoad {
  */
 async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
   const resource = resourceOf(kind);
-  const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
+  const wantedPages = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
   const begunAt = now();
   const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
     const pages = [...start];
-    while (pages.length < wanted) {
+    while (pages.length < wantedPages) {
       const page = await resource.list(call, pages.length + 1, pages[0]?.route, loaded.search);
       // made here, the items of a long list are not made in one step
       itemsOn(page, { panelId, kind, now: now() });
@@ -54,16 +54,16 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
 /** Loads the kinds of a group one after the other; "more" is of the first alone. */
 export async function loadGroup(
   { kinds, ...load }: Omit<KindLoad, "kind" | "loaded"> & { readonly kinds: readonly ResourceKind[] },
-  before: ReadonlyMap<ResourceKind, LoadedKind> = new Map(),
+  loadedBefore: ReadonlyMap<ResourceKind, LoadedKind> = new Map(),
 ): Promise<ReadonlyMap<ResourceKind, LoadedKind>> {
-  const after = new Map<ResourceKind, LoadedKind>();
+  const loadedNow = new Map<ResourceKind, LoadedKind>();
   for (const [index, kind] of kinds.entries()) {
-    const loaded = before.get(kind) ?? nothingLoaded;
+    const loaded = loadedBefore.get(kind) ?? nothingLoaded;
     const isKept = load.what === "more" && index > 0;
-    if (isKept) after.set(kind, loaded);
-    else after.set(kind, await loadKind({ ...load, kind, loaded }));
+    if (isKept) loadedNow.set(kind, loaded);
+    else loadedNow.set(kind, await loadKind({ ...load, kind, loaded }));
   }
-  return after;
+  return loadedNow;
 }
 
 /** Whether pages fit together: if rows moved between two reads, a row may be on two pages or on none. */

@@ -16,14 +16,14 @@ export function nameableRows(
   for (const page of pages) {
     const onPage = new Set<string>();
     for (const row of page.rows) {
-      const own = key(row);
-      const other = own === undefined ? undefined : latest.get(own);
-      const isSame = () => !onPage.has(own ?? "") && isDeepStrictEqual(identity(other), identity(row));
-      if (own !== undefined && own !== "" && (other === undefined || isSame())) {
-        latest.set(own, row);
-        onPage.add(own);
+      const ownKey = key(row);
+      const other = ownKey === undefined ? undefined : latest.get(ownKey);
+      const isSame = () => !onPage.has(ownKey ?? "") && isDeepStrictEqual(identity(other), identity(row));
+      if (ownKey !== undefined && ownKey !== "" && (other === undefined || isSame())) {
+        latest.set(ownKey, row);
+        onPage.add(ownKey);
       } else {
-        shared.add(own);
+        shared.add(ownKey);
         areAllNamed = false;
       }
     }

@@ -41,14 +41,14 @@ export function keepOpenNodes(memento: Memento, panels: () => readonly PanelReco
   };
 }
 
-/** The newest ids, without those of panels that were removed. */
+/** The newest ids, without nodes of removed panels. */
 function rememberedNodes({ open, closed }: OpenNodes, panels: readonly PanelRecord[]): OpenNodes {
-  const known = new Set(panels.map(({ id }) => id));
+  const knownIds = new Set(panels.map(({ id }) => id));
   // demo panels have no such id, and the same one in the next window
   const isKnown = (id: string) => {
     const [panelId] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(id) ?? [];
-    return panelId === undefined || known.has(panelId);
+    return panelId === undefined || knownIds.has(panelId);
   };
-  const kept = (all: readonly string[]) => all.filter(isKnown).slice(-MOST_REMEMBERED);
-  return { open: kept(open), closed: kept(closed) };
+  const keptIds = (nodeIds: readonly string[]) => nodeIds.filter(isKnown).slice(-MOST_REMEMBERED);
+  return { open: keptIds(open), closed: keptIds(closed) };
 }

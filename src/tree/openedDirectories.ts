@@ -9,16 +9,18 @@ import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { failureUnder, type FileNode, type ItemNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
 
+type DirectoryOptions = Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">;
+
 /** The directories of servers that a person has opened under rows of the tree. A directory is read when it is opened. */
 export class OpenedDirectories {
   readonly #held: HeldNodes;
-  readonly #options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">;
+  readonly #options: DirectoryOptions;
   /** Paths by the id of the row under which they were opened. */
   readonly #paths = new Map<string, readonly string[]>();
   /** What was read of each directory, by the id of its row, and how many pages of it are shown. */
   readonly #read = new Map<string, { readonly directory: Directory; readonly pages: number }>();
 
-  constructor(held: HeldNodes, options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">) {
+  constructor(held: HeldNodes, options: DirectoryOptions) {
     this.#held = held;
     this.#options = options;
   }
@@ -34,7 +36,7 @@ export class OpenedDirectories {
   }
 
   close({ id, ownerId, path }: FileNode): void {
-    const paths = (this.#paths.get(ownerId) ?? []).filter((each) => each !== path);
+    const paths = (this.#paths.get(ownerId) ?? []).filter((opened) => opened !== path);
     if (paths.length === 0) this.#paths.delete(ownerId);
     else this.#paths.set(ownerId, paths);
     this.#read.delete(id);
@@ -48,8 +50,8 @@ export class OpenedDirectories {
   rootsOf(ownerId: string, panelId: string): readonly FileNode[] {
     return (this.#paths.get(ownerId) ?? []).map((path) => {
       const root = rootFileNode(panelId, ownerId, path);
-      const known = this.#held.nodes.get(root.id);
-      if (known?.type === "file") return known;
+      const knownNode = this.#held.nodes.get(root.id);
+      if (knownNode?.type === "file") return knownNode;
       return root;
     });
   }
@@ -65,11 +67,16 @@ export class OpenedDirectories {
   }
 
   /** Reads a directory; resolves to its rows, of which one is the failure where that fails. */
-  async load(node: FileNode, panel: PanelRecord, signal: AbortSignal, by: CalledBy): Promise<readonly TreeNode[]> {
+  async load(
+    node: FileNode,
+    panel: PanelRecord,
+    signal: AbortSignal,
+    calledBy: CalledBy,
+  ): Promise<readonly TreeNode[]> {
     const { listFiles, onDefect } = this.#options;
     const result = await attempt(
       async () =>
-        listFiles(panel, node.path, signal, by).catch((error: unknown) => {
+        listFiles(panel, node.path, signal, calledBy).catch((error: unknown) => {
           if (error instanceof FileError) return error.problem;
           throw error;
         }),

@@ -21,25 +21,30 @@ export function panelMoves(
   ids: readonly string[],
   place: Place,
 ): ReadonlyMap<string, PanelMove> {
-  const shown = asShown(panels);
+  const shownPanels = asShown(panels);
   const folder = folderAt(panels, ids, place);
   if (folder === undefined) return new Map();
   const { tag } = folder;
-  const moved = shown
+  const moved = shownPanels
     .filter(({ id }) => ids.includes(id))
     .map((panel) => ({ ...panel, tags: tagsIn(tag, panel.tags) }));
-  const staying = shown.filter(({ id }) => !ids.includes(id));
-  const wanted = staying.toSpliced(indexOf(place, staying, shown), 0, ...moved);
-  if (wanted.every((panel, index) => panel.id === shown[index]?.id && hasTags(panel, shown[index].tags)))
+  const staying = shownPanels.filter(({ id }) => !ids.includes(id));
+  const wantedOrder = staying.toSpliced(indexOf(place, staying, shownPanels), 0, ...moved);
+  if (
+    wantedOrder.every((panel, index) => panel.id === shownPanels[index]?.id && hasTags(panel, shownPanels[index].tags))
+  )
     return new Map();
   // panels without a folder stand below all folders, whatever their order
-  const parts = [wanted.filter(({ tags }) => tags.length > 0), wanted.filter(({ tags }) => tags.length === 0)];
+  const parts = [
+    wantedOrder.filter(({ tags }) => tags.length > 0),
+    wantedOrder.filter(({ tags }) => tags.length === 0),
+  ];
   const ordered = parts.flatMap((part) => inOrder(part, ids));
   const moves = ordered.map(({ id, order, tags }): readonly [string, PanelMove] => {
-    const before = shown.find((panel) => panel.id === id);
+    const panelBefore = shownPanels.find((panel) => panel.id === id);
     const move: { order?: number; tags?: readonly string[] } = {};
-    if (before?.order !== order) move.order = order;
-    if (before !== undefined && !hasTags(before, tags)) move.tags = tags;
+    if (panelBefore?.order !== order) move.order = order;
+    if (panelBefore !== undefined && !hasTags(panelBefore, tags)) move.tags = tags;
     return [id, move];
   });
   return new Map(moves.filter(([, move]) => Object.keys(move).length > 0));
@@ -69,12 +74,12 @@ export function placeOfDrop(
   if (target === undefined) return { kind: "last", tag: undefined };
   if (target.type === "folder") return { kind: "last", tag: target.tag };
   const panelId = ownerOf(target);
-  const to = panels.find(({ id }) => id === panelId);
-  if (to === undefined || ids.includes(to.id)) return undefined;
-  const siblings = panels.filter(({ tags }) => tags[0] === to.tags[0]);
+  const targetPanel = panels.find(({ id }) => id === panelId);
+  if (targetPanel === undefined || ids.includes(targetPanel.id)) return undefined;
+  const siblings = panels.filter(({ tags }) => tags[0] === targetPanel.tags[0]);
   const from = siblings.findIndex(({ id }) => ids.includes(id));
-  const isFurtherDown = from !== -1 && from < siblings.indexOf(to);
-  return { kind: isFurtherDown ? "after" : "before", panelId: to.id };
+  const isFurtherDown = from !== -1 && from < siblings.indexOf(targetPanel);
+  return { kind: isFurtherDown ? "after" : "before", panelId: targetPanel.id };
 }
 
 /** Returns the place one step up or down in the folder of a panel; `undefined`: there is none. */
@@ -129,7 +134,7 @@ function hasTags(panel: Placed, tags: readonly string[]): boolean {
   return JSON.stringify(panel.tags) === JSON.stringify(tags);
 }
 
-function indexOf(place: Place, staying: readonly Placed[], shown: readonly Placed[]): number {
+function indexOf(place: Place, staying: readonly Placed[], shownPanels: readonly Placed[]): number {
   if (place.kind !== "last") {
     const index = staying.findIndex(({ id }) => id === place.panelId);
     if (place.kind === "before") return index;
@@ -138,7 +143,7 @@ function indexOf(place: Place, staying: readonly Placed[], shown: readonly Place
   const last = staying.findLastIndex(({ tags }) => tags[0] === place.tag);
   if (last !== -1) return last + 1;
   // a folder whose panels all move stays where it is
-  const first = shown.findIndex(({ tags }) => tags[0] === place.tag);
+  const first = shownPanels.findIndex(({ tags }) => tags[0] === place.tag);
   if (first === -1) return staying.length;
-  return shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
+  return shownPanels.slice(0, first).filter((panel) => staying.includes(panel)).length;
 }

@@ -6,7 +6,7 @@ import type { PanelState, TreeNode } from "./treeNodes.ts";
 export interface PanelRoundsOptions {
   readonly tree: {
     node(id: string): TreeNode | undefined;
-    reload(id: string, by: CalledBy): Promise<void>;
+    reload(id: string, calledBy: CalledBy): Promise<void>;
   };
   readonly clock: Clock;
   /** Ids of the nodes of all panels, drawn or not. */
@@ -93,10 +93,10 @@ export class PanelRounds {
   /** Whether a row shows an older state, or none. */
   #isOlder(id: string, milliseconds: number): boolean {
     const state = this.#stateOf(id);
-    const at = state && figuresAt(state);
-    if (at === undefined) return milliseconds < Infinity;
+    const readAt = state && figuresAt(state);
+    if (readAt === undefined) return milliseconds < Infinity;
     // by the wall clock: counts the time that the computer slept
-    const age = this.#options.clock.wallTime() - at;
+    const age = this.#options.clock.wallTime() - readAt;
     // the clock was set back
     return age >= milliseconds || (age < 0 && milliseconds < Infinity);
   }

@@ -42,16 +42,16 @@ export class PanelStates {
   async load(
     panel: PanelRecord,
     signal: AbortSignal,
-    by: CalledBy,
+    calledBy: CalledBy,
     current: () => PanelState | undefined,
   ): Promise<PanelState> {
     const { callFor, learnEdition, now, onDefect } = this.#options;
     const { id } = panel;
-    const before = this.#results.get(id);
+    const resultBefore = this.#results.get(id);
     const outcome = await attempt(async () => {
-      const { version, machine } = await callFor(panel, signal, by)("system.total", {});
-      const seen = { ...machine, atMs: now() };
-      return { version, edition: await learnEdition(panel, signal, by), machine: seen };
+      const { version, machine } = await callFor(panel, signal, calledBy)("system.total", {});
+      const seenMachine = { ...machine, atMs: now() };
+      return { version, edition: await learnEdition(panel, signal, calledBy), machine: seenMachine };
     }, onDefect);
     let state: PanelState;
     if ("failure" in outcome) state = failingState(outcome.failure, now);
@@ -60,7 +60,8 @@ export class PanelStates {
       this.#described.set(id, state);
     }
     const latest = this.#results.get(id);
-    if (latest === undefined || latest === before || isOfLoad(latest)) return state;
+    if (latest === undefined || latest === resultBefore) return state;
+    if (isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     if (isOutdated) return current() ?? state;
     return state;
@@ -95,8 +96,8 @@ export function saysSame(a: PanelState, b: PanelState): boolean {
 }
 
 /** Adds load and disks of the state before to one that was just loaded, until its own have arrived. */
-export function withDetailsOf(before: PanelState | undefined, state: PanelState): PanelState {
-  const details = machineOf(before)?.details;
+export function withDetailsOf(stateBefore: PanelState | undefined, state: PanelState): PanelState {
+  const details = machineOf(stateBefore)?.details;
   if (state.kind !== "answering" || state.machine === undefined || details === undefined) return state;
   return { ...state, machine: { ...state.machine, details } };
 }
@@ -130,7 +131,7 @@ export function needsAttention(
 
 /** Percentage used of the fullest disk; `undefined`: below the limit, or unknown. */
 export function fullPercent(machine: SeenMachine | undefined, limit: number): number | undefined {
-  const most = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
-  if (most >= limit) return most;
+  const fullest = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
+  if (fullest >= limit) return fullest;
   return undefined;
 }

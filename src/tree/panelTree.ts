@@ -98,19 +98,19 @@ export class PanelTree {
    */
   async reload(
     id: string,
-    by: CalledBy,
-    when: "shared" | "fresh" = by === "automatic" ? "shared" : "fresh",
+    calledBy: CalledBy,
+    when: "shared" | "fresh" = calledBy === "automatic" ? "shared" : "fresh",
   ): Promise<void> {
-    return this.#pending.inTurn(id, when, () => this.#load(id, by));
+    return this.#pending.inTurn(id, when, () => this.#load(id, calledBy));
   }
 
   /** Loads a node again, and everything below it that was opened. */
-  async reloadAll(id: string, by: CalledBy): Promise<void> {
-    await this.reload(id, by);
+  async reloadAll(id: string, calledBy: CalledBy): Promise<void> {
+    await this.reload(id, calledBy);
     // each would fail alike, and a refused key must not be sent again and again
     if (this.#isSilent(id)) return;
     const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
-    await Promise.all(below.map((child) => this.reloadAll(child, by === "retry" ? "user" : by)));
+    await Promise.all(below.map((child) => this.reloadAll(child, calledBy === "retry" ? "user" : calledBy)));
   }
 
   /** Asks every panel for its state, opened or not. From then on its row shows the state and its age. */
@@ -139,9 +139,9 @@ export class PanelTree {
   /** Loads the items of a kind, whatever the filter. Throws the failure if there are none. */
   async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
     this.#roots();
-    const asked = this.#panelNode(panelId)?.panel;
-    if (asked === undefined) return [];
-    await this.reload(this.#groupOf(asked, groupKindOf(kind)).id, "user");
+    const askedPanel = this.#panelNode(panelId)?.panel;
+    if (askedPanel === undefined) return [];
+    await this.reload(this.#groupOf(askedPanel, groupKindOf(kind)).id, "user");
     return itemsOf(this.known(panelId, kind));
   }
 
@@ -158,21 +158,21 @@ export class PanelTree {
   }
 
   /** Shows rows as they were just seen, or loads the group again if that does not tell how its list is now. */
-  showSeen(panelId: string, seen: SeenRows): void {
-    const id = groupNodeId(panelId, groupKindOf(seen.kind));
+  showSeen(panelId: string, seenRows: SeenRows): void {
+    const id = groupNodeId(panelId, groupKindOf(seenRows.kind));
     const [node, kinds] = [this.#nodes.get(id), this.#loaded.get(id)?.kinds];
     if (node?.type !== "group" || kinds === undefined) return;
     // an answer under way may be older
     const isSure = !this.#pending.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
-    const shown = isSure && withSeenRows(kinds.get(seen.kind), seen);
-    if (shown) this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
+    const shownKind = isSure && withSeenRows(kinds.get(seenRows.kind), seenRows);
+    if (shownKind) this.#showGroup(node, new Map(kinds).set(seenRows.kind, shownKind));
     else void this.reload(id, "automatic", "fresh");
   }
 
   /** Shows the state of a panel by the result of any call. */
-  reportCall(asked: PanelRecord, result: CallResult): void {
-    const node = this.#panelNode(asked.id);
-    if (node === undefined || !hasSameAccess(node.panel, asked)) return;
+  reportCall(askedPanel: PanelRecord, result: CallResult): void {
+    const node = this.#panelNode(askedPanel.id);
+    if (node === undefined || !hasSameAccess(node.panel, askedPanel)) return;
     const state = this.#states.after(node, result);
     // the load shows its result itself
     if (isOfLoad(result) && this.#pending.isUnderWay(node.id)) return;
@@ -212,12 +212,12 @@ export class PanelTree {
     const directories = new Set(paths.flatMap((path) => [path, directoryOf(path)]));
     for (const id of this.#loaded.keys()) {
       const node = this.#nodes.get(id);
-      if (node?.type === "file" && node.panelId === panelId && directories.has(node.path))
-        void this.reload(id, "automatic", "fresh");
+      const isChanged = node?.type === "file" && node.panelId === panelId && directories.has(node.path);
+      if (isChanged) void this.reload(id, "automatic", "fresh");
     }
   }
 
-  /** Loads the next page of a group, or shows that of a directory; calls meanwhile join this load. */
+  /** Loads the next page of a group, or shows a directory's next page; calls meanwhile join this load. */
   async loadMore(groupId: string): Promise<void> {
     const directory = this.#nodes.get(groupId);
     if (directory?.type === "file" && this.#files.showMore(directory)) return this.#options.onChange(groupId);
@@ -257,13 +257,13 @@ export class PanelTree {
 
   #showPanel(panel: PanelRecord): void {
     const id = panelNodeId(panel.id);
-    const known = this.#nodes.get(id);
-    const moved = known?.type === "panel" && !hasSameAccess(known.panel, panel);
+    const knownNode = this.#nodes.get(id);
+    const moved = knownNode?.type === "panel" && !hasSameAccess(knownNode.panel, panel);
     if (moved) forgetWhere(this.#held, (node) => ownerOf(node) === panel.id && node.id !== id);
     if (moved) this.#loaded.delete(id);
     if (moved) this.#states.forget(panel.id);
-    const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
-    this.#nodes.set(id, panelNodeOf(panel, state, known));
+    const state: PanelState = knownNode?.type === "panel" && !moved ? knownNode.state : { kind: "unknown" };
+    this.#nodes.set(id, panelNodeOf(panel, state, knownNode));
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
     const children = this.#childrenOf(panel, state).map((child) => child.id);
@@ -271,24 +271,24 @@ export class PanelTree {
     this.#loaded.set(id, { ...loaded, children });
   }
 
-  async #load(id: string, by: CalledBy): Promise<void> {
+  async #load(id: string, calledBy: CalledBy): Promise<void> {
     const node = this.#nodes.get(id);
-    if (node?.type === "group") return this.#loadGroup(node, by, "again");
-    if (node?.type === "file") return this.#loadDirectory(node, by);
+    if (node?.type === "group") return this.#loadGroup(node, calledBy, "again");
+    if (node?.type === "file") return this.#loadDirectory(node, calledBy);
     if (node?.type !== "panel") return;
     const current = () => this.#panelNode(node.panel.id)?.state;
-    const state = await this.#states.load(node.panel, this.#disposed.signal, by, current);
+    const state = await this.#states.load(node.panel, this.#disposed.signal, calledBy, current);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
     this.#showState(panel, withDetailsOf(this.#panelNode(panel.id)?.state, state));
     void this.#loadDetails(panel);
   }
 
-  async #loadDirectory(node: FileNode, by: CalledBy): Promise<void> {
-    const asked = this.#panelNode(node.panelId)?.panel;
-    if (asked === undefined) return;
-    const rows = await this.#files.load(node, asked, this.#disposed.signal, by);
-    if (this.#stillThere(asked) !== undefined && this.#nodes.get(node.id) === node)
+  async #loadDirectory(node: FileNode, calledBy: CalledBy): Promise<void> {
+    const askedPanel = this.#panelNode(node.panelId)?.panel;
+    if (askedPanel === undefined) return;
+    const rows = await this.#files.load(node, askedPanel, this.#disposed.signal, calledBy);
+    if (this.#stillThere(askedPanel) !== undefined && this.#nodes.get(node.id) === node)
       this.#replace(node, rows, new Map());
   }
 
@@ -301,12 +301,12 @@ export class PanelTree {
   }
 
   /** Asks a panel that described its machine for load and disks. They may take long, so nothing waits for them. */
-  async #loadDetails(asked: PanelRecord): Promise<void> {
-    const machine = machineOf(this.#panelNode(asked.id)?.state);
+  async #loadDetails(askedPanel: PanelRecord): Promise<void> {
+    const machine = machineOf(this.#panelNode(askedPanel.id)?.state);
     if (machine === undefined) return;
-    const call = this.#options.callFor(asked, this.#disposed.signal, "automatic");
+    const call = this.#options.callFor(askedPanel, this.#disposed.signal, "automatic");
     const outcome = await attempt(async () => call("system.details", {}), this.#options.onDefect);
-    const node = this.#panelNode(asked.id);
+    const node = this.#panelNode(askedPanel.id);
     // a later load asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
     const { details: _before, ...plain } = machine;
@@ -321,18 +321,19 @@ export class PanelTree {
     this.#replace(node, this.#childrenOf(panel, state), new Map());
   }
 
-  async #loadGroup(node: GroupNode, by: CalledBy, what: "again" | "more"): Promise<void> {
-    const asked = this.#panelNode(node.panelId)?.panel;
-    if (asked === undefined) return;
-    const call = this.#options.callFor(asked, this.#disposed.signal, by);
+  async #loadGroup(node: GroupNode, calledBy: CalledBy, what: "again" | "more"): Promise<void> {
+    const askedPanel = this.#panelNode(node.panelId)?.panel;
+    if (askedPanel === undefined) return;
+    const call = this.#options.callFor(askedPanel, this.#disposed.signal, calledBy);
     const { editionOf, now, onDefect } = this.#options;
     const kinds = await loadGroup(
-      { panelId: asked.id, kinds: kindsIn(editionOf(asked), node.kind), call, what, now, onDefect },
+      { panelId: askedPanel.id, kinds: kindsIn(editionOf(askedPanel), node.kind), call, what, now, onDefect },
       this.#loaded.get(node.id)?.kinds,
     );
-    const panel = this.#stillThere(asked);
+    const panel = this.#stillThere(askedPanel);
     const current = this.#nodes.get(node.id);
-    if (panel === undefined || current?.type !== "group" || !areFor(kinds, current.filter)) return;
+    if (panel === undefined || current?.type !== "group") return;
+    if (!areFor(kinds, current.filter)) return;
     this.#showGroup(current, kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const kind of kinds.keys()) this.#reportUnreadable(panel, kind, below);
@@ -344,10 +345,10 @@ export class PanelTree {
     const id = groupNodeId(panel.id, kind);
     const rows = nodes.filter((node) => node?.type === "unreadable").filter((node) => node.kind === kind);
     const faults = new Map(rows.map(({ row: { fields } }) => [fields.join(", "), fields]));
-    const before = this.#reported.get(id);
+    const faultsBefore = this.#reported.get(id);
     this.#reported.set(id, new Set(faults.keys()));
     for (const [fault, fields] of faults)
-      if (before?.has(fault) !== true) this.#options.onUnreadable(panel, kind, fields);
+      if (faultsBefore?.has(fault) !== true) this.#options.onUnreadable(panel, kind, fields);
   }
 
   /** Shows a group from its loaded pages. */
@@ -386,8 +387,8 @@ export class PanelTree {
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
     const node = groupNodeOf(panel.id, kind);
-    const known = this.#nodes.get(node.id);
-    if (known?.type === "group") return known;
+    const knownNode = this.#nodes.get(node.id);
+    if (knownNode?.type === "group") return knownNode;
     this.#nodes.set(node.id, node);
     return node;
   }
@@ -404,10 +405,10 @@ export class PanelTree {
   }
 
   /** The panel as it is stored now; `undefined`: it was removed, or its address or key changed, since it was asked. */
-  #stillThere(asked: PanelRecord): PanelRecord | undefined {
+  #stillThere(askedPanel: PanelRecord): PanelRecord | undefined {
     if (this.#disposed.signal.aborted) return undefined;
-    const panel = this.#panelNode(asked.id)?.panel;
-    if (panel !== undefined && hasSameAccess(panel, asked)) return panel;
+    const panel = this.#panelNode(askedPanel.id)?.panel;
+    if (panel !== undefined && hasSameAccess(panel, askedPanel)) return panel;
     return undefined;
   }
 }

@@ -12,9 +12,9 @@ import type { ItemNode } from "./treeNodes.ts";
 
 export interface PanelTreeOptions {
   readonly panels: () => readonly PanelRecord[];
-  readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
+  readonly callFor: (panel: PanelRecord, signal: AbortSignal, calledBy: CalledBy) => Call;
   /** Reads a directory of the server. Rejects with `PanelError` and `FileError`. */
-  readonly listFiles: (panel: PanelRecord, path: string, signal: AbortSignal, by: CalledBy) => Promise<Directory>;
+  readonly listFiles: (panel: PanelRecord, path: string, signal: AbortSignal, calledBy: CalledBy) => Promise<Directory>;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
   /** A group was read again, whether it has changed or not. */
@@ -28,11 +28,11 @@ export interface PanelTreeOptions {
   /** The edition of a panel as far as it is known. */
   readonly editionOf: (panel: PanelRecord) => Edition;
   /** Asks the panel for its edition unless it is known. */
-  readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
+  readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, calledBy: CalledBy) => Promise<Edition>;
   /** The state of an item as seen in its followed log. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Returns a function from keys to actions in progress at this computer; `undefined`: none for this kind. */
-  readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
+  readonly pendingVerbAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
   /** What is known of the configuration of a web server, if it is refused, or saved and not in use yet. */
   readonly configurationAt?: (panelId: string, server: string) => Configuration | undefined;
   readonly certificateLimits: () => CertificateLimits;

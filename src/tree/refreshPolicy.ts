@@ -9,7 +9,7 @@ import type { TreeNode } from "./treeNodes.ts";
 export interface Refreshed {
   node(id: string): TreeNode | undefined;
   isLoaded(id: string): boolean;
-  reload(id: string, by: CalledBy, when?: "shared" | "fresh"): Promise<void>;
+  reload(id: string, calledBy: CalledBy, when?: "shared" | "fresh"): Promise<void>;
 }
 
 export interface RefreshPolicyOptions {
@@ -154,9 +154,9 @@ export class RefreshPolicy {
   }
 
   get #intervalMs(): number {
-    const given = this.#options.intervalMs();
-    if (given <= 0) return Infinity;
-    return given;
+    const intervalMs = this.#options.intervalMs();
+    if (intervalMs <= 0) return Infinity;
+    return intervalMs;
   }
 
   async #tick(signal: AbortSignal): Promise<void> {
@@ -181,11 +181,13 @@ export class RefreshPolicy {
     const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
     this.#isShownAgain = false;
     for (const id of this.#expanded) {
-      if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
+      const isSeenGroup = id.startsWith("group:") && tree.isLoaded(id) && this.#isSeen(id);
+      if (!isSeenGroup) continue;
       const refreshedAt = this.#refreshedAt.get(id);
       const isOutdated = this.#outdated.delete(id);
       // a group that was drawn open was just loaded
-      if (refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock)) continue;
+      const isFresh = refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock);
+      if (isFresh) continue;
       this.#refreshedAt.set(id, momentOf(clock));
       if (isOutdated) void tree.reload(id, "automatic", "fresh");
       else if (refreshedAt !== undefined) void tree.reload(id, "automatic");

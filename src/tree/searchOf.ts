@@ -1,7 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import { contentsOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { contentsOf, nothingLoaded, type ItemOptions, type LoadedKind } from "./contentsOf.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { GroupFilter, ItemNode } from "./treeNodes.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -29,16 +28,16 @@ export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
   loaded: LoadedKind | undefined,
-  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
+  options: ItemOptions,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
-  const itemsIn = (listed: LoadedKind) =>
-    contentsOf(panel, kind, listed, undefined, options).filter((node) => node.type === "item");
+  const itemsIn = (listedKind: LoadedKind) =>
+    contentsOf(panel, kind, listedKind, undefined, options).filter((node) => node.type === "item");
   const items = itemsIn(loaded);
   if (loaded.whole === undefined) return { items, loaded };
   // the result of the search is newer than the list
-  const found = new Set(items.map(({ id }) => id));
-  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !found.has(id))], loaded };
+  const foundIds = new Set(items.map(({ id }) => id));
+  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !foundIds.has(id))], loaded };
 }
 
 /** Returns the items, or throws the failure if there are none. */
@@ -49,7 +48,7 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  if (filter?.kind === "text" && filter.everywhere === true) return searchedText(filter.text);
+  if (filter?.kind === "text" && filter.serverSearch === true) return searchedText(filter.text);
   return undefined;
 }
 
@@ -72,16 +71,22 @@ export function kindsFor(
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
-  const kept = [...(kinds ?? [])].map(([kind, loaded]) => {
+  const keptKinds = [...(kinds ?? [])].map(([kind, loaded]) => {
     if (isShown(loaded)) return [kind, loaded] as const;
     return [kind, loaded.whole ?? loaded] as const;
   });
   if (found === undefined || search === undefined) {
     if (kinds === undefined) return undefined;
-    return new Map(kept);
+    return new Map(keptKinds);
   }
-  const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
-  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
+  const wholeList = new Map(keptKinds).get(found.kind) ?? nothingLoaded;
+  return new Map(keptKinds).set(found.kind, {
+    pages: [found.page],
+    failure: undefined,
+    atMs: found.atMs,
+    search,
+    whole: wholeList,
+  });
 }
 
 /** Whether loaded kinds belong to a filter: it may have changed while they were loaded. */

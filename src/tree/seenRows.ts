@@ -20,29 +20,29 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
     if (present.has(key)) return withoutRow(loaded, (row) => keyOf(row) === key);
     return undefined;
   }
-  const seen = new Map(rows.map((row) => [keyOf(row), row]));
-  if ([...seen.keys()].some((each) => !present.has(each))) return undefined;
-  const shown = (row: unknown) => {
-    const now = seen.get(keyOf(row)) ?? row;
+  const seenByKey = new Map(rows.map((row) => [keyOf(row), row]));
+  if ([...seenByKey.keys()].some((seenKey) => !present.has(seenKey))) return undefined;
+  const shownRow = (row: unknown) => {
+    const now = seenByKey.get(keyOf(row)) ?? row;
     if (isDeepStrictEqual(now, row)) return row;
     return now;
   };
   // an unchanged page keeps its items
-  const after = (page: ListPage<unknown>) => {
-    const shownRows = page.rows.map(shown);
+  const pageAfter = (page: ListPage<unknown>) => {
+    const shownRows = page.rows.map(shownRow);
     if (shownRows.every((row, index) => row === page.rows[index])) return page;
     return { ...page, rows: shownRows };
   };
-  return { ...loaded, pages: loaded.pages.map(after) };
+  return { ...loaded, pages: loaded.pages.map(pageAfter) };
 }
 
 function withoutRow({ pages, ...loaded }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {
   // the rows behind it have moved between pages
   if (!isComplete(pages) && pages.some(({ total }) => total !== undefined)) return undefined;
-  const left = pages.map(({ total, ...page }) => ({
+  const pagesLeft = pages.map(({ total, ...page }) => ({
     ...page,
     rows: page.rows.filter((row) => !isIt(row)),
     total: total === undefined ? undefined : total - 1,
   }));
-  return { ...loaded, pages: left };
+  return { ...loaded, pages: pagesLeft };
 }

@@ -12,7 +12,7 @@ import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /**
- * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found
+ * Filter of a group. `states`: the states that match the text; `serverSearch`: the group shows what the panel has found
  * by the text in its whole list.
  */
 export type GroupFilter =
@@ -20,14 +20,14 @@ export type GroupFilter =
       readonly kind: "text";
       readonly text: string;
       readonly states?: readonly ResourceState[];
-      readonly everywhere?: true;
+      readonly serverSearch?: true;
     }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
 /** A panel's machine, and when it was read (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
   readonly atMs: number;
-  /** Arrive a little later; until then those of the read before. */
+  /** Filled in by a second call; until then the previous values. */
   readonly details?: MachineDetails;
 }
 
@@ -35,7 +35,7 @@ export interface GroupCount {
   readonly loaded: number;
   /** Loaded rows that the filter shows. */
   readonly shown: number;
-  /** Number of rows on the panel, if known; of a search, of the rows found. */
+  /** Rows on the panel, if known; in a search, the number of matches. */
   readonly total: number | undefined;
   /** Rows that the panel has searched, if known. */
   readonly among?: number;
@@ -99,7 +99,7 @@ export interface ItemNode extends Node {
   readonly facts: readonly Fact[];
   readonly row: unknown;
   /** The action that somebody at this computer is performing right now. */
-  readonly inHand?: Verb;
+  readonly pendingVerb?: Verb;
 }
 
 /** A file or directory of the server, below the row under which a person opened its files. */
@@ -190,7 +190,7 @@ function stateValueOf(node: TreeNode): string {
   }
 }
 
-/** Of a file whose content nobody can ask for, that of a device. */
+/** A file's part of the context value; a file whose content nobody can ask for counts as a device. */
 function fileValueOf(node: FileNode): string {
   const kind = node.entry?.kind ?? "root";
   if (kind === "file" && !canBeOpened(node)) return "other";
@@ -228,10 +228,10 @@ export function folderNodeOf(tag: string): FolderNode {
   return { type: "folder", id: folderNodeId(tag), parentId: undefined, tag };
 }
 
-/** Makes the node of a panel, in the folder of its first tag; `before` is the node until now. */
-export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeNode | undefined): PanelNode {
+/** Makes the node of a panel, in the folder of its first tag; `nodeBefore` is the node until now. */
+export function panelNodeOf(panel: PanelRecord, state: PanelState, nodeBefore: TreeNode | undefined): PanelNode {
   const [tag] = panel.tags;
-  const isChecked = before?.type === "panel" && before.isChecked === true;
+  const isChecked = nodeBefore?.type === "panel" && nodeBefore.isChecked === true;
   const parentId = tag === undefined ? undefined : folderNodeId(tag);
   return { type: "panel", id: panelNodeId(panel.id), parentId, panel, state, ...(isChecked && { isChecked }) };
 }
@@ -241,7 +241,7 @@ export function panelsIn(panels: readonly PanelRecord[], tag: string | undefined
   return panels.filter(({ tags }) => tags[0] === tag).map(({ id }) => panelNodeId(id));
 }
 
-/** Makes the failure node under a node that failed to load; `kind`: that of a group, which may hold several. */
+/** Makes the failure node under a node that failed to load. @param kind which of a group's kinds failed */
 export function failureUnder(
   parentId: string,
   { id: panelId, address }: Pick<PanelRecord, "id" | "address">,

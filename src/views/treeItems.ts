@@ -45,7 +45,7 @@ const { fine, warning, quiet } = stateColors;
 /** States without a word in the row: the icon shows them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-const IN_HAND = "loading~spin";
+const PENDING = "loading~spin";
 
 /** Facts besides the node that decide the look of a row. */
 export interface Look extends RowContext {
@@ -63,7 +63,7 @@ export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   item.id = node.id;
   item.accessibilityInformation = { label: spokenText(node, look) };
   // what is under way may end it
-  const isShown = node.type === "item" && node.inHand === undefined;
+  const isShown = node.type === "item" && node.pendingVerb === undefined;
   const trouble = isShown ? troubleOf(node.state, node.facts, look.certificateLimits) : undefined;
   item.contextValue = contextValueOf(node, look.changes, trouble);
   return item;
@@ -183,8 +183,8 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 }
 
 /** The icon of an item in lists: that of its state, else of its kind. */
-export function itemIcon({ kind, state, inHand }: ItemNode): string {
-  if (inHand !== undefined) return IN_HAND;
+export function itemIcon({ kind, state, pendingVerb }: ItemNode): string {
+  if (pendingVerb !== undefined) return PENDING;
   if (kind === "terminalSetting") return resourceOf(kind).icon;
   return ownIcon(kind, state) ?? stateIcons[state][0];
 }
@@ -208,9 +208,9 @@ function fileItem(node: FileNode): vscode.TreeItem {
 }
 
 function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, hasFiles }: Look): vscode.TreeItem {
-  const { kind, state, facts, inHand } = node;
+  const { kind, state, facts, pendingVerb } = node;
   const label = rowLabel(node);
-  if (inHand !== undefined) return itemInHand(label, verbWords[inHand].inRow());
+  if (pendingVerb !== undefined) return pendingItem(label, verbWords[pendingVerb].inRow());
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(label, hasFiles ? Collapsed : None);
   // no checkbox if the state is unknown: an empty one would mean off
@@ -245,8 +245,8 @@ function iconInRow({ state, facts }: ItemNode, limits: CertificateLimits): State
 }
 
 /** Shows only what is being done: the earlier state may have changed. */
-function itemInHand(label: string, doing: string): vscode.TreeItem {
-  const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
+function pendingItem(label: string, doing: string): vscode.TreeItem {
+  const item = leaf({ label, icon: themeIcon(PENDING, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
   item.description = doing;
   return item;
 }

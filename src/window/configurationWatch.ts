@@ -99,7 +99,7 @@ export class ConfigurationWatch {
     // a check starts nginx of a BaoTa where it is stopped and its configuration is right
     const isRunning = ({ server }: Configuration) => {
       const item = this.#options.tree().node(itemNodeId(panelId, "service", server));
-      return item?.type === "item" && item.state === "running" && item.inHand === undefined;
+      return item?.type === "item" && item.state === "running" && item.pendingVerb === undefined;
     };
     for (const known of this.configurations.toCheck(panelId).filter(isRunning))
       void this.#lookAgain(call, known).catch((error: unknown) => {

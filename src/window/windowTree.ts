@@ -86,7 +86,7 @@ export class WindowTree {
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
       lastSeenOf: options.lastSeenOf,
       configurationAt: options.configurationAt,
-      inHandAt: (panel, kind) => this.claims.inHandAt(panel, kind),
+      pendingVerbAt: (panel, kind) => this.claims.pendingVerbAt(panel, kind),
       certificateLimits: () => this.#readLimits(),
       isTroubleFirst: options.isTroubleFirst,
       now,

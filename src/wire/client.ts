@@ -82,10 +82,9 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       try {
         const parsed = validated(row, params);
         const change = row.effect !== "read" && row.isIdempotent !== true;
-        const first = await send(wire, parsed, change, signal);
+        let answer = await send(wire, parsed, change, signal);
         // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
-        const isAskedAgain = !change && first.redirect === "bind";
-        const answer = isAskedAgain ? await send(wire, parsed, change, signal) : first;
+        if (!change && answer.redirect === "bind") answer = await send(wire, parsed, change, signal);
         const isLong = answer.body.length >= LONG;
         const result = isLong ? await decodeInSteps(row, wire, answer) : decodeAnswer(row, wire, answer);
         record("ok");
@@ -117,8 +116,8 @@ function validated<P, R>(row: Operation<P, R>, params: P): P {
 function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   const { action, table } = wire;
   return {
-    ...(action === undefined ? {} : { action }),
-    ...(table === undefined ? {} : { table }),
+    ...(action !== undefined && { action }),
+    ...(table !== undefined && { table }),
     ...wire.encode?.(params),
   };
 }

@@ -21,10 +21,15 @@ export interface RawAnswer {
 }
 
 /** @param origin of the request */
-export function rawAnswerOf(whole: WholeAnswer, origin: string): RawAnswer {
-  const { status, contentType, location, text, attachment } = whole;
-  const redirect = location === undefined ? {} : { redirect: redirectOf(location, origin) };
-  return { status, contentType, body: text, ...redirect, ...(attachment && { attachment }) };
+export function rawAnswerOf(answer: WholeAnswer, origin: string): RawAnswer {
+  const { status, contentType, location, text, attachment } = answer;
+  return {
+    status,
+    contentType,
+    body: text,
+    ...(location !== undefined && { redirect: redirectOf(location, origin) }),
+    ...(attachment && { attachment }),
+  };
 }
 
 /**
@@ -56,7 +61,7 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
   try {
     return parseJson(body);
   } catch {
-    throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
+    throw new PanelError({ kind: "page", status, ...(redirect && { redirect }) });
   }
 }
 
@@ -65,14 +70,15 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
  */
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
   const isPage = status === 200 && contentType.toLowerCase().startsWith("text/html");
-  const refusal = isPage ? classicFailureIn(body) : undefined;
+  if (!isPage) return;
+  const refusal = classicFailureIn(body);
   if (refusal === undefined) return;
   const message = refusal.slice(0, LONGEST_MESSAGE);
-  const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
+  const [, clientAddress = ""] = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message) ?? [];
   throw new PanelError({
     kind: "refused",
     reason: reasonOf(message),
-    ...(clientAddress === undefined || isIP(clientAddress) === 0 ? {} : { clientAddress }),
+    ...(isIP(clientAddress) !== 0 && { clientAddress }),
   });
 }
 

@@ -117,7 +117,7 @@ export class CommandFixture {
   /** What is selected in the side bar. */
   selection: readonly string[] = [];
   /** What is being done, by the key of its target. */
-  readonly inHand = new Map<string, Verb>();
+  readonly pendingVerbs = new Map<string, Verb>();
   readonly claims = new TargetClaims({ root: "/data", clock: this.clock, files: memoryFiles() });
   readonly demo = new FakeDemo();
   readonly services: Services;
@@ -164,7 +164,7 @@ export class CommandFixture {
       onDefect: (error) => defects.push(error),
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
-      inHandAt: () => (key) => this.inHand.get(key),
+      pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
       language: () => "en",
@@ -260,7 +260,7 @@ export class CommandFixture {
       clock,
       readPages: new ReadPages(clock),
       changes: claims.journal,
-      inHandAt: () => (key) => this.inHand.get(key),
+      pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       storageRoot: "/data",
       exchangeScript,
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),

@@ -100,17 +100,17 @@ export class TreeFixture {
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
-    inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
+    pendingVerbAt: (panel, kind) => this.#pendingVerbAt(panel, kind),
     configurationAt: (_panelId, server) => this.configurations.get(server),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
     language: () => this.language,
     now: () => this.clock?.wallTime() ?? this.now,
   });
-  readonly #inHandAt: NonNullable<PanelTreeOptions["inHandAt"]>;
+  readonly #pendingVerbAt: NonNullable<PanelTreeOptions["pendingVerbAt"]>;
 
-  constructor(inHandAt: PanelTreeOptions["inHandAt"] = () => undefined) {
-    this.#inHandAt = inHandAt;
+  constructor(pendingVerbAt: PanelTreeOptions["pendingVerbAt"] = () => undefined) {
+    this.#pendingVerbAt = pendingVerbAt;
   }
 
   answer(handlers: Handlers): void {

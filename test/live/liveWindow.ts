@@ -205,7 +205,7 @@ export class LiveWindow {
       support: workbench.support,
       tree,
       changes: claims.journal,
-      inHandAt: () => undefined,
+      pendingVerbAt: () => undefined,
       selection: () => [],
       iconOf: ({ state }) => state,
       keyTargets: async () => [],

@@ -8,14 +8,14 @@ const FILES: readonly DefectsOf[] = [
     ["a certificate that is not trusted is a lost connection", "if (refusal === code)", "if (refusal === message)"],
     ["plain text is another failure of TLS", `problem: "notTls"`, `problem: "other"`],
     ["a failed handshake is a lost connection", "if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/", "if (/^(ERR_TLS_)/"],
-    ["a proxy's error has no name", `? "ERR_PROXY_TUNNEL" : "UNKNOWN"`, `? "UNKNOWN" : "UNKNOWN"`],
+    ["a proxy's error has no name", `{ code: "ERR_PROXY_TUNNEL", message }`, `{ code: "UNKNOWN", message }`],
   ],
   [
     "src/wire/http/exchange.ts",
-    ["an earlier answer is forgotten", `failure.kind === "network" && plan.answeredBefore`, "false"],
+    ["an earlier answer is forgotten", `cause.kind === "network" && plan.answeredBefore`, "false"],
     [
       "a lost change is a plain failure",
-      `throw new PanelError({ kind: "uncertain", cause: cause.kind === "refused" ? { kind: "cancelled" } : cause });`,
+      `if (plan.change) throw new PanelError({ kind: "uncertain", cause });`,
       "throw new PanelError(cause);",
     ],
     ["any status is one", "return status >= 200 && status <= 599;", "return status >= 200;"],
@@ -49,11 +49,7 @@ const FILES: readonly DefectsOf[] = [
   ],
   [
     "src/wire/http/transport.ts",
-    [
-      "a refused certificate is not shown",
-      "throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });",
-      "throw error;",
-    ],
+    ["a refused certificate is not shown", "throw new PanelError({ ...error.failure, certificate });", "throw error;"],
   ],
   [
     "src/wire/decode.ts",
@@ -64,11 +60,11 @@ const FILES: readonly DefectsOf[] = [
     ["a refused address is not recognised", "IP校验失败|IP validation failed", "IP validation"],
     ["a refused address is not recognised in English", "IP校验失败|IP validation failed", "IP校验失败"],
     ["a lockout is not recognised", "连续\\d+次验证失败|", ""],
-    ["our address is lost", "clientAddress === undefined || isIP(clientAddress) === 0", "isIP(message) === 0"],
+    ["our address is lost", "isIP(clientAddress) !== 0", "isIP(message) !== 0"],
     ["a gateway's JSON is the panel's", "if (status !== 200 && status !== 404)", "if (status === 404)"],
     ["an unknown operation is rejected", `{ kind: "unsupported" }`, `{ kind: "rejected", message: "" }`],
     ["an answer of nobody is a rejection", `if (opened.kind === "unclear") return`, `if (status === 0) return`],
-    ["where a redirect leads is lost", "...(redirect === undefined ? {} : { redirect })", ""],
+    ["where a redirect leads is lost", "...(redirect && { redirect })", ""],
   ],
   [
     "src/wire/answers/redirect.ts",
@@ -79,7 +75,7 @@ const FILES: readonly DefectsOf[] = [
     ["the page for an expired password is any", `["/modify_password", "password"],`, ""],
     ["another host's page is the panel's", "target?.host === new URL(origin).host", "target !== null"],
   ],
-  ["src/wire/client.ts", ["a panel that is not bound is asked once", `first.redirect === "bind"`, `false`]],
+  ["src/wire/client.ts", ["a panel that is not bound is asked once", `answer.redirect === "bind"`, `false`]],
   [
     "src/connection/callDeadline.ts",
     [
@@ -186,21 +182,21 @@ const FILES: readonly DefectsOf[] = [
       "failure !== undefined",
     ],
     ["an unknown name is a closed port", `name?.failure === undefined ? "port" : "name"`, `"port"`],
-    ["a port is called secure", `isConnected || !secure ? "panel" : "secure"`, `"panel"`],
-    ["silence is called no certificate", `isConnected || !secure ? "panel" : "secure"`, `"secure"`],
+    ["a port is called secure", `isPastSecure ? "panel" : "secure"`, `"panel"`],
+    ["silence is called no certificate", `isPastSecure ? "panel" : "secure"`, `"secure"`],
     [
       "any server is a panel",
-      `if (isLikePanel) yield tick("panel", { fact: "fine" });`,
-      `yield tick("panel", { fact: "fine" });`,
+      `if (isLikePanel) yield passed("panel", { fact: "fine" });`,
+      `yield passed("panel", { fact: "fine" });`,
     ],
     ["any clock is right", "Math.abs(aheadMs) < SAME_TIME_MS", "SAME_TIME_MS > 0"],
     [
       "a clock that shows nothing is right",
       `return unknown("clock", { fact: "clock" });`,
-      `return tick("clock", { fact: "clock" });`,
+      `return passed("clock", { fact: "clock" });`,
     ],
     ["an edition that nobody knows is known", `edition === "unknown" ? "unknown" : "tick"`, `"tick"`],
-    ["a key that is refused late is good", `yield cross("edition", learned.failure);`, `yield notReached("edition");`],
+    ["a key that is refused late is good", `yield failed("edition", learned.failure);`, `yield notReached("edition");`],
   ],
 ];
 

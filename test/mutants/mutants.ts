@@ -54,7 +54,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `v.check((name) => visibleText(name) === name),`,
       `v.check((name) => visibleText(name) !== ""),`,
     ],
-    ["a change is sent again", "src/wire/client.ts", `!change && first.redirect`, `first.redirect`],
+    ["a change is sent again", "src/wire/client.ts", `!change && answer.redirect`, `answer.redirect`],
     ["a long URL is sent", "src/wire/client.ts", `query.length <= LONGEST_URL`, `query.length <= 2 * LONGEST_URL`],
     [
       "a change keeps its connection",
@@ -92,8 +92,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a foreign address is believed",
       "src/connection/refusalFiles.ts",
-      `clientAddress !== undefined && isIP(clientAddress) !== 0`,
-      `clientAddress !== undefined`,
+      `isIP(clientAddress) !== 0`,
+      `clientAddress !== ""`,
     ],
   ],
   resources: [
@@ -316,19 +316,19 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "lines that may be missing are not mentioned",
       "src/followedLogs/logWindow.ts",
-      `const maybeMissing = mayHaveSlid && !isEvident;`,
+      `const maybeMissing = mayHaveSlid && !isEvident(overlap);`,
       `const maybeMissing = false;`,
     ],
     [
       "a line that has grown is shown again",
       "src/followedLogs/windowOverlap.ts",
-      `if (after.startsWith(before)) return after.slice(before.length);`,
-      `if (after.startsWith(before)) return after;`,
+      `if (newer.startsWith(older)) return newer.slice(older.length);`,
+      `if (newer.startsWith(older)) return newer;`,
     ],
   ],
   serverFiles: serverFileMutants,
   tree: [
-    ["a row in hand can be changed", "src/tree/changesAt.ts", `if (inHand !== undefined) return [];`, ``],
+    ["a row in hand can be changed", "src/tree/changesAt.ts", `if (pendingVerb !== undefined) return [];`, ``],
     [
       "a hidden view is refreshed",
       "src/tree/refreshPolicy.ts",

@@ -15,14 +15,14 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "new bytes are moved before they have an owner",
     "src/serverFiles/saveFile.ts",
-    `await own(files, stage, place);`,
+    `await applyOwnership(files, stage, place);`,
     ``,
   ],
   ["a stage is left behind", "src/serverFiles/saveFile.ts", `await discard(files, stage);`, `{}`],
   [
     "new bytes are removed while they may be the only ones",
     "src/serverFiles/saveFile.ts",
-    `if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected"))`,
+    `if (!isMoving || isRefused) `,
     ``,
   ],
   [
@@ -61,7 +61,12 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
     `if (!(await isNearBackups(files, device)))`,
     `if (false)`,
   ],
-  ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || mtime`, `if (mtime`],
+  [
+    "other people's files are swept",
+    "src/serverFiles/saveFile.ts",
+    `if (!isOurs(name) || !isAbandoned)`,
+    `if (!isAbandoned)`,
+  ],
   [
     "parts of saves fill the recycle bin",
     "src/serverFiles/saveFile.ts",
@@ -97,14 +102,14 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "a link hides a risky path",
     "src/serverFiles/window/changeFiles.ts",
-    `[path, ...to, ...real].some(`,
-    `[path, ...to].some(`,
+    `[...pathsOf(change), ...realPaths].some(`,
+    `pathsOf(change).some(`,
   ],
   [
     "where a path led to is kept for ever",
     "src/serverFiles/realPaths.ts",
-    `now - known.at < KNOWN_MS`,
-    `known.at <= now`,
+    `now - knownPath.at < KNOWN_MS`,
+    `knownPath.at <= now`,
   ],
   [
     "a crawler gets more calls",

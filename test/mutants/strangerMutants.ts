@@ -48,8 +48,8 @@ export const strangerMutants: readonly (readonly [defect: string, file: string, 
   [
     "a password in an address ends at the first sign",
     "src/redaction/withoutCredentials.ts",
-    `(hasPassword ? rest : authority).lastIndexOf("@")`,
-    `(hasPassword ? rest : authority).indexOf("@")`,
+    `searched.lastIndexOf("@")`,
+    `searched.indexOf("@")`,
   ],
   [
     "what nobody sees keeps a word from being known",

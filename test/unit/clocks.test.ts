@@ -354,7 +354,7 @@ const WAITS: readonly Waiting[] = [
       const seen: unknown[] = [];
       const look = async () => {
         await clock.pass(6 * SECOND);
-        seen.push(seeing.inHandAt(panel, kind)?.(target.key));
+        seen.push(seeing.pendingVerbAt(panel, kind)?.(target.key));
       };
       await look();
       clock.setBy = setBy;

@@ -12,6 +12,7 @@ import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
 import { agoText } from "../../texts/timeTexts.ts";
 import { clausesText, namedText } from "../../texts/listTexts.ts";
+import { isText } from "../../characters/sentences.ts";
 import { decimalText } from "../../texts/numberTexts.ts";
 import { afterLines } from "../../texts/partTexts.ts";
 
@@ -19,7 +20,8 @@ const SECOND = 1_000;
 
 /** Action and target: "Restart order-service", "Save nginx.conf". */
 export function activityLabel({ verb, kind, target }: ActivityEntry): string {
-  return labelText(verb, kind === "file" ? nameOf(target) : targetText(kind, target));
+  if (kind === "file") return labelText(verb, nameOf(target));
+  return labelText(verb, targetText(kind, target));
 }
 
 const labelText = (verb: string, target: string): string => l10n.t("{0} {1}", verbWord(verb), target);
@@ -46,9 +48,13 @@ export function activityDetails(
   { result, panel, at, by, kind, target }: ActivityEntry,
   now: number,
 ): readonly string[] {
-  const asker = by === undefined ? [] : [l10n.t("agent")];
-  const directory = kind === "file" && target !== "/" ? [directoryOf(target)] : [];
-  return [resultText(result), ...asker, panel, agoText(at, now), ...directory];
+  return [
+    resultText(result),
+    by !== undefined && l10n.t("agent"),
+    panel,
+    agoText(at, now),
+    kind === "file" && target !== "/" && directoryOf(target),
+  ].filter(isText);
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
@@ -65,31 +71,47 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
-    ...(by === undefined ? [] : [l10n.t("Asked for by: an agent")]),
+    by !== undefined && l10n.t("Asked for by: an agent"),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
-    ...(evidence === undefined ? [] : [namedText(factHeading(evidence.name), factValue(evidence as Fact))]),
+    evidence && namedText(factHeading(evidence.name), factValue(evidence as Fact)),
     ...afterLines(parts),
     l10n.t("Duration: {0} s", seconds),
-  ];
+  ].filter(isText);
 }
 
 function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
-  // the panel had accepted what was sent: the looks after it failed
-  const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
-  const left = problem && fileProblemText(problem);
-  const texts = [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause, left];
-  return texts.filter((text) => text !== undefined);
+  return [
+    explanationText({ kind: result, why }, wordsOf(kind, verb)),
+    failure && causeText(result, failure),
+    problem && fileProblemText(problem),
+  ].filter(isText);
 }
 
-const whenText = (at: number): string =>
-  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
+function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]>): string {
+  // the panel had accepted what was sent: the looks after it failed
+  if (result === "sent") return silenceText(failure);
+  return failureText(failure);
+}
+
+const whenText = (time: number): string =>
+  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(time);
 
 // a record may hold words that only a newer version knows: these stay as they are
-const verbWord = (verb: string): string => (isKeyOf(verbWords, verb) ? verbWords[verb].button() : verb);
-const kindWord = (kind: string): string => (isKeyOf(resources, kind) ? kindText(kind) : kind);
-const targetText = (kind: string, target: string): string =>
-  isKeyOf(resources, kind) ? itemText(kind, target) : target;
+function verbWord(verb: string): string {
+  if (isKeyOf(verbWords, verb)) return verbWords[verb].button();
+  return verb;
+}
+
+function kindWord(kind: string): string {
+  if (isKeyOf(resources, kind)) return kindText(kind);
+  return kind;
+}
+
+function targetText(kind: string, target: string): string {
+  if (isKeyOf(resources, kind)) return itemText(kind, target);
+  return target;
+}
 
 function wordsOf(kind: string, verb: string): ActionWords | undefined {
   if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;

@@ -27,8 +27,8 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
-  constructor(shown: () => Promise<ShownActivity>) {
-    this.#shown = shown;
+  constructor(loadShown: () => Promise<ShownActivity>) {
+    this.#shown = loadShown;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
     this.keyTargets = keyTargetsOf(this.#view, this.#rendering);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));

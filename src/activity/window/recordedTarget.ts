@@ -25,18 +25,15 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
     throw new CommandAborted(
       l10n.t("“{0}” of “{1}” is hidden. Show it with Organize Panel.", groupText(kind), panel.name),
     );
-  const found = await find(services, panel, kind, entry);
-  if (found === undefined) {
-    const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
-    throw new CommandAborted(
-      total > loaded
-        ? noMatchText(loaded, total)
-        : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
-    );
+  const foundItem = await find(services, panel, kind, entry);
+  if (foundItem === undefined) {
+    const { loaded = 0, total = loaded } = countOf(tree, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
+    if (total > loaded) throw new CommandAborted(noMatchText(loaded, total));
+    throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
   }
   // a filter hides it
-  if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
-  return found;
+  if (tree.node(foundItem.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
+  return foundItem;
 }
 
 async function find(
@@ -47,32 +44,32 @@ async function find(
 ): Promise<ItemNode | undefined> {
   const { tree, dialogs } = services;
   const group = groupNodeId(panel.id, groupKindOf(kind));
-  const listed = await itemsOf(services, panel, kind);
-  const found = targetAmong(listed, entry);
-  if (found !== undefined || !hasMore(services, group)) return found;
+  const listedItems = await itemsOf(services, panel, kind);
+  const foundItem = targetAmong(listedItems, entry);
+  if (foundItem !== undefined || !hasMore(tree, group)) return foundItem;
   tree.setFilter(group, undefined);
   return forPanel(panel, () =>
     dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
-      while (hasMore(services, group) && !signal.aborted) {
-        const before = tree.rows(panel.id, kind).length;
+      while (hasMore(tree, group) && !signal.aborted) {
+        const countBefore = tree.rows(panel.id, kind).length;
         await tree.loadMore(group);
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
-        const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
+        const items = nodes.filter((node) => node?.type === "item").filter((item) => item.kind === kind);
         const among = targetAmong(items, entry);
         // without new rows the page has failed, and a row in the tree says why
-        if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
+        if (among !== undefined || tree.rows(panel.id, kind).length === countBefore) return among;
       }
       return undefined;
     }),
   );
 }
 
-function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
-  const { loaded = 0, total = 0, among = total } = countOf({ tree }, groupId) ?? {};
+function hasMore(tree: Choosing["tree"], groupId: string): boolean {
+  const { loaded = 0, total = 0, among = total } = countOf(tree, groupId) ?? {};
   return loaded < MOST_ROWS && among > loaded;
 }
 
-function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
+function countOf(tree: Choosing["tree"], groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
   if (group?.type === "group") return group.count;
   return undefined;

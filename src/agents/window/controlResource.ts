@@ -1,7 +1,7 @@
 import { questionFor, type Confirmation } from "../../actions/confirmation.ts";
 import { safeguardOf, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { requestOf } from "../../tree/requestOf.ts";
+import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import type { AgentHandler } from "../agentServices.ts";
@@ -89,5 +89,5 @@ async function requestFor(
       offered.length === 0 ? "Tell the user." : `Offered are: ${offered.join(", ")}.`,
       { name: item.label, state: item.state },
     );
-  return { ...requestOf(services.connections.of(panel), item, action, rows), by: "agent" };
+  return { ...actionRequestOf(services.connections.of(panel), item, action, rows), by: "agent" };
 }

@@ -105,7 +105,7 @@ export async function chooseItems(
   const fits = (node: TreeNode): node is ItemNode =>
     node.type === "item" &&
     node.kind === kind &&
-    node.inHand === undefined &&
+    node.pendingVerb === undefined &&
     action?.offered.includes(node.state) === true;
   const only = one ? nodeArgument(services, args) : undefined;
   const nodes = only === undefined ? nodeArguments(services, args) : [only];

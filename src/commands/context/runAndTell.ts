@@ -13,7 +13,7 @@ import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionT
 import { webServerName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
-import { requestOf } from "../../tree/requestOf.ts";
+import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
@@ -58,7 +58,7 @@ export function requestsFor(
 ): readonly ActionRequest[] {
   const panelAt = (panelId: string) => services.connections.of(panelOf(services, panelId));
   return items.map((item) =>
-    requestOf(panelAt(item.panelId), item, verb, services.tree.rows(item.panelId, item.kind), input),
+    actionRequestOf(panelAt(item.panelId), item, verb, services.tree.rows(item.panelId, item.kind), input),
   );
 }
 

@@ -63,7 +63,7 @@ export interface Services extends Workbench {
   readonly tree: PanelTree;
   /** Unfinished changes of all windows. */
   readonly changes: Pick<ChangeJournal, "forget">;
-  readonly inHandAt: TargetClaims["inHandAt"];
+  readonly pendingVerbAt: TargetClaims["pendingVerbAt"];
   /** Ids of the nodes that are selected in the side bar. */
   readonly selection: () => readonly string[];
   /** The product icon of a row, by its state or kind. */

@@ -98,7 +98,7 @@ class Examination {
       }
       // by the wall clock: read by people
       this.#at = clock.wallTime();
-      const failure = this.#findings.map(failureIn).find((each) => each !== undefined);
+      const failure = this.#findings.map(failureIn).find((found) => found !== undefined);
       const again = async () => diagnoseConnection(this.#services, record);
       if (failure !== undefined)
         this.#fixes = [...(await fixesFor(failure, record, again)), ...onServer(this.#services, failure, record)];
@@ -115,13 +115,12 @@ class Examination {
 
   /** The steps; once they are over, first the fault in full, where VS Code puts its cursor, and what mends it. */
   #rows(): LiveRows<Choice> {
-    const fault = this.#isOver ? this.#findings.find(({ mark }) => mark === "cross") : undefined;
-    const steps = this.#findings.filter((finding) => finding !== fault).map((finding) => this.#rowOf(finding));
-    if (!this.#isOver) return { rows: steps, isBusy: true };
-    const rows =
-      fault === undefined
-        ? [...steps, ...this.#choices()]
-        : [...this.#faultRows(fault), ...this.#choices(), ...withHeading(l10n.t("Other Steps"), steps)];
+    const rowsOf = (findings: readonly Finding[]) => findings.map((finding) => this.#rowOf(finding));
+    if (!this.#isOver) return { rows: rowsOf(this.#findings), isBusy: true };
+    const fault = this.#findings.find(({ mark }) => mark === "cross");
+    if (fault === undefined) return { rows: [...rowsOf(this.#findings), ...this.#choices()], isBusy: false };
+    const otherSteps = rowsOf(this.#findings.filter((finding) => finding !== fault));
+    const rows = [...this.#faultRows(fault), ...this.#choices(), ...withHeading(l10n.t("Other Steps"), otherSteps)];
     return { rows, isBusy: false };
   }
 
@@ -214,7 +213,8 @@ function onServer(services: DoctorServices, failure: PanelFailure, panel: PanelR
   const cause = causeOf(failure);
   const isStopped = (cause.kind === "network" && cause.code !== "ENOTFOUND") || cause.kind === "timeout";
   const isLocked = cause.kind === "refused" && cause.reason === "locked";
-  if (isDemo(panel) || (!isStopped && !isLocked)) return [];
+  const isAtServer = isStopped || isLocked;
+  if (isDemo(panel) || !isAtServer) return [];
   return [
     { label: l10n.t("Open SSH Terminal…"), run: async () => void (await openPanelTerminal(services, panel)) },
     { label: l10n.t("Restart the Panel over SSH…"), run: async () => restartOverSsh(services, panel) },
@@ -222,5 +222,7 @@ function onServer(services: DoctorServices, failure: PanelFailure, panel: PanelR
 }
 
 function withHeading<T>(heading: string, rows: readonly LiveRow<T>[]): readonly LiveRow<T>[] {
-  return rows.map((row, index) => (index === 0 ? { ...row, heading } : row));
+  const [first, ...others] = rows;
+  if (first === undefined) return [];
+  return [{ ...first, heading }, ...others];
 }

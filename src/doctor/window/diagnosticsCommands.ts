@@ -44,14 +44,18 @@ async function copied(services: Reporting): Promise<string> {
 function diagnosticsOf({ connections, history, panels, redactor, support, tree }: Reporting): string {
   const reported = panels().map((record): ReportedPanel => {
     const node = tree.node(panelNodeId(record.id));
-    const state = node?.type === "panel" ? node.state : undefined;
-    return {
+    const reportedPanel = {
       record,
       edition: connections.of(record).edition,
-      version: state?.kind === "answering" ? state.version : undefined,
-      failure: state?.kind === "failing" ? state.failure : undefined,
+      version: undefined,
+      failure: undefined,
       diagnosis: history.diagnosisOf(record.id),
     };
+    if (node?.type !== "panel") return reportedPanel;
+    const { state } = node;
+    if (state.kind === "answering") return { ...reportedPanel, version: state.version };
+    if (state.kind === "failing") return { ...reportedPanel, failure: state.failure };
+    return reportedPanel;
   });
   // nothing in it could be a secret; should that be wrong one day, the ones that are known are masked
   return redactor.redact(diagnosticsText(support.environment(), reported, history.failures));

@@ -34,10 +34,10 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
   return new LogTails({
     clock,
     addressOf: (panelId) => panelOf(panelId)?.address,
-    callFor(panelId, signal, by) {
+    callFor(panelId, signal, calledBy) {
       const panel = panelOf(panelId);
       if (panel === undefined) return undefined;
-      return connections.of(panel).callFor(signal, by);
+      return connections.of(panel).callFor(signal, calledBy);
     },
     screenOf: (log) => openScreen(logName({ ...log, label: cutText(log.label, LONGEST_LABEL) }, nameOf(log))),
     sentenceFor: (notice, context) =>

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../../manifest/commands.ts";
-import { followedLogId } from "../followedLog.ts";
+import { followedLogId, type FollowedLog } from "../followedLog.ts";
 import type { Redact } from "../../redaction/redactor.ts";
 import { escapeLinks } from "../../platform/escapeLinks.ts";
 import { logBarText, type LogsAtAGlance } from "./logBarTexts.ts";
@@ -46,24 +46,19 @@ export class FollowedLogsBar implements vscode.Disposable {
 
   #draw(logs: LogsAtAGlance): void {
     const { panelName, redact, now } = this.#options;
-    const shown = logBarText(logs, panelName, now());
-    if (shown === undefined) {
+    const barText = logBarText(logs, panelName, now());
+    if (barText === undefined) {
       this.#item?.hide();
       return;
     }
-    const all = [...logs.tails, ...logs.ended].map(({ log }) => log);
-    const names = all.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
+    const shownLogs = [...logs.tails, ...logs.ended].map(({ log }) => log);
+    const names = shownLogs.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
     const item = (this.#item ??= createItem());
-    item.text = `$(${shown.icon}) ${escapeLinks(redact(shown.text, names))}`;
-    item.tooltip = redact(shown.tooltip, names);
-    item.accessibilityInformation = { label: redact(shown.spoken, names), role: "button" };
-    item.backgroundColor =
-      shown.alarm === undefined ? undefined : new vscode.ThemeColor(`statusBarItem.${shown.alarm}Background`);
-    const [only, ...others] = all;
-    item.command =
-      only !== undefined && others.length === 0
-        ? { command: SHOW, title: l10n.t("Show Log"), arguments: [followedLogId(only)] }
-        : { command: MANAGE, title: l10n.t("Show Followed Logs") };
+    item.text = `$(${barText.icon}) ${escapeLinks(redact(barText.text, names))}`;
+    item.tooltip = redact(barText.tooltip, names);
+    item.accessibilityInformation = { label: redact(barText.spoken, names), role: "button" };
+    item.backgroundColor = barText.alarm && new vscode.ThemeColor(`statusBarItem.${barText.alarm}Background`);
+    item.command = commandFor(shownLogs);
     item.show();
   }
 
@@ -71,6 +66,12 @@ export class FollowedLogsBar implements vscode.Disposable {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
   }
+}
+
+/** What a click does: it shows the only log, or lists several. */
+function commandFor([only, ...others]: readonly FollowedLog[]): vscode.Command {
+  if (only === undefined || others.length > 0) return { command: MANAGE, title: l10n.t("Show Followed Logs") };
+  return { command: SHOW, title: l10n.t("Show Log"), arguments: [followedLogId(only)] };
 }
 
 function createItem(): vscode.StatusBarItem {

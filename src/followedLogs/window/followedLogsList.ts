@@ -61,20 +61,15 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   #show(): void {
     const rows = this.#logs.map((log) => this.#row(log));
     const areMany = this.#logs.filter(({ id }) => this.#isFollowed(id)).length > 1;
-    this.#box.show({ rows: areMany ? [...rows, stopAllRow()] : rows, isBusy: false });
+    if (areMany) rows.push(stopAllRow());
+    this.#box.show({ rows, isBusy: false });
   }
 
   #row({ id, name }: ListedLog): LiveRow<LogChoice> {
-    const isFollowed = this.#isFollowed(id);
+    const row = { id, label: name, value: { what: "show", id } } as const;
+    if (!this.#isFollowed(id)) return { ...row, description: this.#seenText(id), icon: "circle-slash", buttons: [] };
     const stop = { icon: "debug-stop", tooltip: l10n.t("Stop Following Log"), value: { what: "stop", id } } as const;
-    return {
-      id,
-      label: name,
-      description: isFollowed ? phaseText(this.#phaseOf(id)) : this.#seenText(id),
-      icon: isFollowed ? "output" : "circle-slash",
-      value: { what: "show", id },
-      buttons: isFollowed ? [stop] : [],
-    };
+    return { ...row, description: phaseText(this.#phaseOf(id)), icon: "output", buttons: [stop] };
   }
 
   #isFollowed(id: string): boolean {
@@ -86,9 +81,9 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   }
 
   #seenText(id: string): string {
-    const what = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
-    if (what === undefined) return l10n.t("not followed");
-    return endText(what);
+    const ending = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
+    if (ending === undefined) return l10n.t("not followed");
+    return endText(ending);
   }
 }
 

@@ -36,24 +36,24 @@ export function logBarText(
     ...tails.map(({ log, phase }) => lineOf(logName(log, panelName(log.panelId)), phaseText(phase))),
     ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
   ];
-  const isOne = tails.length + ended.length === 1;
-  const counts = countsOf({ tails, ended });
-  const one = tail === undefined ? l10n.t("Click to show it.") : l10n.t("Click to show or stop it.");
-  const hint = isOne ? one : l10n.t("Click to show or stop them.");
-  const shown = {
-    ...worstOf({ tails, ended }),
-    spoken: clausesText(isOne ? lines : [...counts, ...lines]),
-    tooltip: [...lines, hint].join("\n"),
-  };
-  if (tail !== undefined && isOne) {
+  const worst = worstOf({ tails, ended });
+  if (tails.length + ended.length > 1) {
+    const counts = countsOf({ tails, ended });
+    return {
+      ...worst,
+      text: counts.join(" · "),
+      spoken: clausesText([...counts, ...lines]),
+      tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n"),
+    };
+  }
+  const spoken = clausesText(lines);
+  if (tail !== undefined) {
+    const shown = { ...worst, spoken, tooltip: [...lines, l10n.t("Click to show or stop it.")].join("\n") };
     const name = panelName(tail.log.panelId);
     if (tail.log.kind !== "runtime") return { ...shown, text: logName(tail.log, name) };
     return { ...shown, ...upgradeTailText(tail, name, Math.max(0, now - tail.startedAt) / 1000) };
   }
-  const [end] = ended;
-  if (end !== undefined && isOne)
-    return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
-  return { ...shown, text: counts.join(" · ") };
+  return { ...worst, spoken, text: lines.join(""), tooltip: [...lines, l10n.t("Click to show it.")].join("\n") };
 }
 
 /** How a followed log is going, in few words. */
@@ -77,8 +77,8 @@ export function phaseText(phase: TailPhase): string {
 }
 
 /** How an upgrade ended, in few words. */
-export function endText(what: EndedUpgrade["what"]): string {
-  switch (what) {
+export function endText(ending: EndedUpgrade["what"]): string {
+  switch (ending) {
     case "finished":
       return l10n.t("finished");
     case "failed":
@@ -86,7 +86,7 @@ export function endText(what: EndedUpgrade["what"]): string {
     case "unclear":
       return l10n.t("ended, result unknown");
     default:
-      return what satisfies never;
+      return ending satisfies never;
   }
 }
 
@@ -94,14 +94,14 @@ function lineOf(name: string, state: string): string {
   return l10n.t("{0}: {1}", name, state);
 }
 
-/** Such as “2 logs”, “1 upgrade failed”; without those of which there are none. */
+/** Such as “2 logs”, “1 upgrade failed”; what there is none of is left out. */
 function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const upgrades = tails.filter(({ log }) => log.kind === "runtime");
   const logs = tails.length - upgrades.length;
   const stalled = upgrades.filter(({ phase }) => phase === "stale").length;
   const running = upgrades.length - stalled;
   const silent = tails.filter(({ phase }) => phase === "reconnecting").length;
-  const ends = (what: EndedUpgrade["what"]) => ended.filter((end) => end.what === what).length;
+  const ends = (ending: EndedUpgrade["what"]) => ended.filter((end) => end.what === ending).length;
   const [finished, failed, unclear] = [ends("finished"), ends("failed"), ends("unclear")];
   const counts: readonly (readonly [count: number, one: string, several: string])[] = [
     [failed, l10n.t("1 upgrade failed"), l10n.t("{0} upgrades failed", numberText(failed))],
@@ -111,9 +111,13 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
     [logs, l10n.t("1 log"), l10n.t("{0} logs", numberText(logs))],
     [running, l10n.t("1 upgrade"), l10n.t("{0} upgrades", numberText(running))],
   ];
-  const waiting = silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : [];
-  const shown = counts.filter(([count]) => count > 0).map(([count, one, several]) => (count === 1 ? one : several));
-  return [...shown, ...waiting];
+  const texts: string[] = [];
+  for (const [count, one, several] of counts) {
+    if (count === 1) texts.push(one);
+    if (count > 1) texts.push(several);
+  }
+  if (silent > 0) texts.push(l10n.t("{0} waiting", numberText(silent)));
+  return texts;
 }
 
 function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "alarm"> {
@@ -121,6 +125,8 @@ function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "al
   if (ended.some(({ what }) => what === "failed")) return { icon: "error", alarm: "error" };
   if (isAny("stale") || ended.some(({ what }) => what === "unclear")) return { icon: "warning", alarm: "warning" };
   if (isAny("reconnecting")) return { icon: "debug-disconnect" };
-  if (isAny("running", "idle") || (isAny("asking") && !isAny("following"))) return { icon: "sync~spin" };
-  return { icon: ended.length > 0 ? "pass" : "output" };
+  const isOnlyAsking = isAny("asking") && !isAny("following");
+  if (isAny("running", "idle") || isOnlyAsking) return { icon: "sync~spin" };
+  if (ended.length > 0) return { icon: "pass" };
+  return { icon: "output" };
 }

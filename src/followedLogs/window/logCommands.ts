@@ -35,7 +35,7 @@ export function followWebLog(which: WebLog): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, kind, key, label, row } = item;
     const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
-    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
+    services.logTails.follow({ panelId, kind, key, label, which, ...(name !== undefined && { name }) });
   };
 }
 
@@ -136,7 +136,7 @@ async function chooseLog(
   if (typeof passed === "string" && ids.includes(passed)) return passed;
   const node = args.length === 0 ? undefined : nodeArgument(services, args);
   if (node?.type === "item") return followedLogId(node);
-  const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
+  const visible = logTails.shown.map(followedLogId).find((id) => logTails.isVisible(id));
   if (visible !== undefined && ids.includes(visible)) return visible;
   if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   // the visible log may be another one

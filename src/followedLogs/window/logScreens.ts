@@ -10,7 +10,7 @@ const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
 /** Longest name of a channel: VS Code never shows one whose file name is too long for file systems. */
 const LONGEST_NAME = 60;
 
-/** The language that colours log lines, also those of web servers. */
+/** The language that colours log lines, also web servers' logs. */
 const LOG_LANGUAGE = "serverPanelLog";
 
 /** The Output channels of followed logs; the caller disposes them. */

@@ -39,7 +39,7 @@ function startedText({ kind, label, which }: FollowedLog, panel: string): string
   }
 }
 
-/** A notice as a line between those of the log, marked as not theirs; `undefined`: there is nothing to say. */
+/** A notice as a line between the log's own, marked as ours; `undefined`: there is nothing to say. */
 export function logSentence(
   notice: LogNotice,
   context: NoticeContext,
@@ -66,12 +66,7 @@ function sentenceFor(
       return l10n.t("Stopped following.");
     case "empty":
       // panels do not tell one from the other (docs/protocol.md 6.32)
-      return sentences(
-        log.which === undefined
-          ? l10n.t("The log is empty or does not exist.")
-          : l10n.t("The log is empty or does not exist. It may be turned off for this website."),
-        notice.refusal === undefined ? undefined : failureText(notice.refusal),
-      );
+      return sentences(emptyText(log), notice.refusal && failureText(notice.refusal));
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":
@@ -94,6 +89,11 @@ function sentenceFor(
     default:
       return notice satisfies never;
   }
+}
+
+function emptyText({ which }: FollowedLog): string {
+  if (which === undefined) return l10n.t("The log is empty or does not exist.");
+  return l10n.t("The log is empty or does not exist. It may be turned off for this website.");
 }
 
 function endingSentence(ending: LogEnding, label: string, start: FollowedStart, hasText: boolean): string {

@@ -14,10 +14,10 @@ export class CallBudget {
     this.#perMinute = perMinute;
   }
 
-  /** Counts a call; `false`: those of the last minute are as many as there may be. */
+  /** Counts a call; `false`: the last minute had as many as there may be. */
   take(): boolean {
     const now = this.#clock.monotonic();
-    this.#calls = this.#calls.filter((at) => now - at < MINUTE_MS);
+    this.#calls = this.#calls.filter((calledAt) => now - calledAt < MINUTE_MS);
     if (this.#calls.length >= this.#perMinute) return false;
     this.#calls.push(now);
     return true;

@@ -48,7 +48,11 @@ export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal
   readonly real: string;
 }
 
-export interface ChangeOptions extends Pick<RunOptions, "alwaysAsk" | "isAgreed"> {
+export interface ChangeOptions {
+  /** Asks also where nothing that is risky is changed. */
+  readonly alwaysAsk?: boolean;
+  /** A person has agreed to changes of this file before. */
+  readonly isAgreed?: boolean;
   /** Shows progress in the status bar, because the person sees it in an editor. */
   readonly isQuiet?: true;
 }
@@ -67,12 +71,18 @@ const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema
 /** Whether a change is at a risky path, as it is given or links followed, or at one of which that cannot be found out. */
 export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord, change: FileChange): Promise<boolean> {
   const { path, input } = change;
-  const to = input?.to === undefined ? [] : [input.to];
-  const real = await whileConnecting(services.dialogs, panel, async (signal) => [
-    await realPathOf(services, panel, path, isWrittenThrough(change), signal),
-    ...(await Promise.all(to.map(async (each) => realPathOf(services, panel, each, false, signal)))),
-  ]);
-  return [path, ...to, ...real].some((each) => each === undefined || isRisky(each));
+  const realPaths = await whileConnecting(services.dialogs, panel, async (signal) => {
+    const foundPaths = [await realPathOf(services, panel, path, isWrittenThrough(change), signal)];
+    if (input?.to !== undefined) foundPaths.push(await realPathOf(services, panel, input.to, false, signal));
+    return foundPaths;
+  });
+  return [...pathsOf(change), ...realPaths].some((riskyPath) => riskyPath === undefined || isRisky(riskyPath));
+}
+
+/** The path of a change, and the new one of a move. */
+function pathsOf({ path, input }: FileChange): readonly string[] {
+  if (input?.to === undefined) return [path];
+  return [path, input.to];
 }
 
 /**
@@ -103,7 +113,7 @@ export async function changeFiles(
   }));
   const perform = async ({ request, signal, begin, report }: ProcedureContext): Promise<Outcome> => {
     // not by its path, which two of them may have
-    const change = changes[requests.findIndex((each) => each === request)];
+    const change = changes[requests.findIndex((candidate) => candidate === request)];
     if (change === undefined) throw new TypeError("no such change");
     const { path, input, wanted, verb } = change;
     await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);
@@ -111,8 +121,8 @@ export async function changeFiles(
     try {
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
       const removal = await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
-      const end = removal === undefined ? {} : { removal };
-      const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
+      const end = { ...(removal && { removal }) };
+      const server = [path, real, input?.to ?? path].map(webServerOf).find((found) => found !== undefined);
       if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined, ...end };
       report("verifying");
       const check = await checkWebServer(call, server);
@@ -126,10 +136,10 @@ export async function changeFiles(
       throw error;
     }
   };
-  const showProgress: RunOptions["showProgress"] = (shown, task) =>
+  const showProgress: RunOptions["showProgress"] = (shownRequests, task) =>
     dialogs.progress(
-      progressTitle(shown),
-      (signal, report) => task(signal, (step) => report(stepText(shown, step))),
+      progressTitle(shownRequests),
+      (signal, report) => task(signal, (step) => report(stepText(shownRequests, step))),
       "statusBar",
     );
   const finished = await runner.runAll(requests, {
@@ -142,10 +152,7 @@ export async function changeFiles(
   const begun = changes.filter(
     (_, index) => outcomeKinds[finished[index]?.outcome.kind ?? "skipped"].target !== "nothing",
   );
-  filesChanged(
-    panel.id,
-    begun.flatMap(({ path, input }) => [path, ...(input?.to === undefined ? [] : [input.to])]),
-  );
+  filesChanged(panel.id, begun.flatMap(pathsOf));
   return finished;
 }
 
@@ -193,7 +200,7 @@ export function savingOf(
   path: string,
   bytes: Uint8Array,
   opened: { readonly sha1: string } | "any" | "new",
-  onReplaced?: (before: Uint8Array) => void,
+  onReplaced?: (bytesBefore: Uint8Array) => void,
 ): FileChange {
   return {
     verb: opened === "new" ? "createFile" : "save",
@@ -202,7 +209,8 @@ export function savingOf(
     async perform(files, { real }) {
       const isOfWebServer = (webServerOf(path) ?? webServerOf(real)) !== undefined;
       if (isOfWebServer && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
-      await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
+      const replaced = opened === "any" ? await openedNow(files, path) : opened;
+      await saveFile(files, path, bytes, replaced);
     },
   };
 }
@@ -223,13 +231,13 @@ export function creationOf(path: string): FileChange {
 }
 
 /** A move of a file or directory. */
-export function moveOf(path: string, to: string, replaces: boolean): FileChange {
+export function moveOf(path: string, newPath: string, replaces: boolean): FileChange {
   return {
     verb: "rename",
     path,
-    input: { to, ...(replaces && { replaces }) },
-    wanted: { kind: "moved", to },
-    perform: async (files) => files.rename(path, to, { overwrite: replaces }),
+    input: { to: newPath, ...(replaces && { replaces }) },
+    wanted: { kind: "moved", to: newPath },
+    perform: async (files) => files.rename(path, newPath, { overwrite: replaces }),
   };
 }
 
@@ -268,14 +276,18 @@ export async function removalInput(
   const files = new ServerFiles(services.connections.of(panel).callFor(signal), services.clock, signal);
   const { entries, hasRecycleBin } = await files.list(directoryOf(path));
   const entry = entries.find(({ name }) => name === nameOf(path));
-  const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
+  const isLink = entry?.linkTo !== undefined;
+  const below = entry?.kind === "directory" && !isLink && (await files.list(path));
   const real = await realPathOf(services, panel, path, false, signal);
-  const isTaken = fitsBin(entry?.linkTo === undefined ? (real ?? path) : path);
-  const whereOn = isTaken ? "takes" : "tooLong";
   return {
-    bin: hasRecycleBin ? whereOn : "off",
+    bin: hasRecycleBin ? binFor(isLink ? path : (real ?? path)) : "off",
     ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
+}
+
+function binFor(path: string): "takes" | "tooLong" {
+  if (fitsBin(path)) return "takes";
+  return "tooLong";
 }
 
 /** Throws the error of a change that was not done: `FileError`, `PanelError` or `CommandAborted`. */
@@ -316,8 +328,8 @@ async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Pro
     case "content":
       return (await files.remote.hash(path)) === wanted.sha1;
     case "moved": {
-      const there = await files.stat([path, wanted.to]);
-      return there.has(wanted.to) && !there.has(path);
+      const existing = await files.stat([path, wanted.to]);
+      return existing.has(wanted.to) && !existing.has(path);
     }
     case "there":
       return (await files.stat([path])).has(path);

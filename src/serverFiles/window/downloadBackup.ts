@@ -13,7 +13,7 @@ import { downloadTo } from "./fileCommands.ts";
 
 /** *Download Backup…*: one of the archives that the server has of a row. */
 export const downloadBackup =
-  (kind: ResourceKind, of: "site" | "database"): Handler =>
+  (kind: ResourceKind, kindOfBackup: "site" | "database"): Handler =>
   async (services, args) => {
     const title = l10n.t("Download Backup");
     const { connections, dialogs } = services;
@@ -22,7 +22,7 @@ export const downloadBackup =
     const { panelId, label } = item;
     const panel = panelOf(services, panelId);
     const backups = await askPanel(dialogs, panel, async (signal) =>
-      listBackups(connections.of(panel).callFor(signal), of, Number(item.key)),
+      listBackups(connections.of(panel).callFor(signal), kindOfBackup, Number(item.key)),
     );
     if (backups.length === 0) throw new CommandAborted(l10n.t("There is no backup of “{0}” yet.", label));
     const choices = backups.flatMap(({ path, isThere, bytes, at }) => {

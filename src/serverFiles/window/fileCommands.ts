@@ -52,12 +52,12 @@ export const openSiteFiles: Handler = async (services, args) => {
 export const openProjectFiles: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "javaProject", l10n.t("Open Files"));
   const { jar } = (item?.row as JavaProject | undefined) ?? {};
-  if (item !== undefined) await openUnder(services, item.id, jar === undefined ? undefined : directoryOf(jar));
+  if (item !== undefined) await openUnder(services, item.id, jar && directoryOf(jar));
 };
 
-async function openUnder({ tree, reveal }: Services, ownerId: string, given: string | undefined): Promise<void> {
-  const path = given === undefined ? undefined : typedPath(given);
-  if (path === undefined) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
+async function openUnder({ tree, reveal }: Services, ownerId: string, told: string | undefined): Promise<void> {
+  const path = told && typedPath(told);
+  if (!path) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
   const id = tree.openFiles(ownerId, path);
   if (id !== undefined) await reveal(id, { expand: true });
 }
@@ -80,8 +80,10 @@ export const openPath: Handler = async (services, args) => {
 async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord, title: string) {
   const recent = recentPaths(memento)[id] ?? [];
   const prompt = l10n.t("An absolute path on “{0}”, of a directory or a file", name);
-  const problem = (typed: string) =>
-    typedPath(typed) === undefined ? l10n.t("The path must be absolute, without “..” or “./”.") : undefined;
+  const problem = (typed: string) => {
+    if (typedPath(typed) !== undefined) return undefined;
+    return l10n.t("The path must be absolute, without “..” or “./”.");
+  };
   const choices = recent.map((path) => ({ label: path, icon: "history", value: path }));
   const last = { label: l10n.t("Other Path…"), value: (typed: string) => typed };
   const picked = recent.length === 0 ? "" : await dialogs.pick(title, prompt, choices, undefined, { last });
@@ -93,19 +95,20 @@ async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord
 
 function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record<string, readonly string[]>> {
   const stored = memento.get(RECENT);
-  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  return Object.fromEntries(
-    entries.map(([id, paths]) => [id, Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : []]),
-  );
+  if (typeof stored !== "object" || stored === null) return {};
+  const lists = Object.entries(stored).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return Object.fromEntries(lists.map(([id, paths]) => [id, paths.filter((path) => typeof path === "string")]));
 }
 
 /** Keeps on this computer which paths were opened last, of panels that are still there. */
 async function remember({ memento, panels }: Services, panel: PanelRecord, path: string): Promise<void> {
   if (isDemo(panel)) return;
-  const before = recentPaths(memento);
-  const kept = Object.fromEntries(Object.entries(before).filter(([id]) => panels().some((each) => each.id === id)));
-  const others = (before[panel.id] ?? []).filter((each) => each !== path);
-  await memento.update(RECENT, { ...kept, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
+  const pathsBefore = recentPaths(memento);
+  const keptPaths = Object.fromEntries(
+    Object.entries(pathsBefore).filter(([id]) => panels().some((stored) => stored.id === id)),
+  );
+  const others = (pathsBefore[panel.id] ?? []).filter((earlier) => earlier !== path);
+  await memento.update(RECENT, { ...keptPaths, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
 }
 
 /**
@@ -132,7 +135,8 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
   try {
     bytes = await askPanel(dialogs, panel, async (signal) => peekFile(place, signal));
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof FileError ? error.cause : error;
+    const isCaused = error instanceof Error && error.cause instanceof FileError;
+    const cause = isCaused ? error.cause : error;
     if (!(cause instanceof FileError) || cause.problem.kind !== "tooLarge") throw cause;
     const { size, limit } = cause.problem;
     const detail = l10n.t("Editors open files of up to {0}.", bytesText(limit));
@@ -219,13 +223,14 @@ export const compareWithHistory: Handler = async (services, args) => {
     );
   const choices = earlier.map(({ at, path, size }) => {
     const label = at === undefined ? nameOf(path) : momentText(at * 1000);
-    const description = size === undefined ? {} : { description: bytesText(size) };
-    return { label, ...description, icon: "history", value: { path, label } };
+    const choice = { label, icon: "history", value: { path, label } };
+    if (size === undefined) return choice;
+    return { ...choice, description: bytesText(size) };
   });
   const picked = await dialogs.pick(title, l10n.t("Which state of “{0}”?", name), choices);
   if (picked === undefined) return;
-  const left = { panelId: place.panelId, path: picked.path };
-  await editors.compare(left, place, l10n.t("{0} ({1} and now)", name, picked.label));
+  const earlierPlace = { panelId: place.panelId, path: picked.path };
+  await editors.compare(earlierPlace, place, l10n.t("{0} ({1} and now)", name, picked.label));
 };
 
 export const uploadFiles: Handler = async (services, args) => {
@@ -242,11 +247,11 @@ async function uploadTo(services: Services, { panelId, path }: FilePlace, locals
     local,
     to: pathIn(path, local.slice(Math.max(local.lastIndexOf("/"), local.lastIndexOf("\\")) + 1)),
   }));
-  const there = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
+  const existing = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
     filesOn(services, panelId, signal).stat(targets.map(({ to }) => to)),
   );
-  const changes = targets.map(({ local, to }) => uploadOf(local, to, there.has(to)));
-  await run(services, panelId, changes, there.size > 0 ? { alwaysAsk: true } : {});
+  const changes = targets.map(({ local, to }) => uploadOf(local, to, existing.has(to)));
+  await run(services, panelId, changes, { alwaysAsk: existing.size > 0 });
 }
 
 /** Creates an empty file in a directory, and opens it. */
@@ -269,7 +274,7 @@ export const createFolder: Handler = async (services, args) => {
   if (name !== undefined) await run(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
 };
 
-/** Renames a file or directory; the key has it do so with that of the tree that has the focus. */
+/** Renames a file or directory; the key renames the one that has the focus in the tree. */
 export const renameFile: Handler = async (services, args) => {
   const node = nodeArgument(services, args.length > 0 ? args : await services.keyTargets());
   if (node?.type !== "file" || node.isRoot === true) return;
@@ -311,18 +316,20 @@ export const removeFiles: Handler = async (services, args) => {
   // what is deleted with its directory needs no deletion of its own
   const paths = nodes
     .map(({ path }) => path)
-    .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)));
+    .filter((path, _, allPaths) => !allPaths.some((other) => path.startsWith(`${other}/`)));
   const panel = panelOf(services, first.panelId);
   const changes = await askPanel(services.dialogs, panel, async (signal) => {
-    const found: FileChange[] = [];
-    for (const path of paths) found.push(removalOf(path, await removalInput(services, panel, path, signal), true));
-    return found;
+    const foundChanges: FileChange[] = [];
+    for (const path of paths)
+      foundChanges.push(removalOf(path, await removalInput(services, panel, path, signal), true));
+    return foundChanges;
   });
   await run(services, first.panelId, changes);
 };
 
 export const copyPath: Handler = async (services, args) => {
-  const paths = nodeArguments(services, args).flatMap((node) => (node.type === "file" ? [node.path] : []));
+  const nodes = nodeArguments(services, args).filter((node) => node.type === "file");
+  const paths = nodes.map(({ path }) => path);
   if (paths.length > 0) await services.clipboard.write(paths.join("\n"));
 };
 
@@ -332,7 +339,8 @@ export async function dropFiles(
   dropped: DroppedFiles,
   targetId: string | undefined,
 ): Promise<void> {
-  const target = targetId === undefined ? undefined : services.tree.node(targetId);
+  if (targetId === undefined) return;
+  const target = services.tree.node(targetId);
   if (target?.type !== "file") return;
   mayChangeFiles(services.workspace);
   const { panelId } = target;
@@ -368,10 +376,11 @@ async function askName(
     title,
     prompt: l10n.t("Name in {0}", directory),
     value,
-    problem: (name) =>
-      name === "" || name.includes("/") || nameProblem(name) !== undefined
-        ? l10n.t("Panels do not handle this name.")
-        : undefined,
+    problem: (name) => {
+      const isName = name !== "" && !name.includes("/");
+      if (isName && nameProblem(name) === undefined) return undefined;
+      return l10n.t("Panels do not handle this name.");
+    },
   });
 }
 
@@ -385,7 +394,8 @@ async function run(
   const panel = panelOf(services, panelId);
   const finished = await forPanel(panel, async () => changeFiles(services, panel, changes, options));
   const [only, ...others] = finished;
-  if (only !== undefined && others.length === 0 && only.outcome.kind === "prevented") throwUnlessDone(only);
+  const isAlone = only !== undefined && others.length === 0;
+  if (isAlone && only.outcome.kind === "prevented") throwUnlessDone(only);
   await showOutcomes(services, finished, true);
   return finished;
 }

@@ -67,14 +67,13 @@ export class OpenedFiles {
   /** Notes a look. Its time for editors is greater each time that anything of the file has changed. */
   look(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): Look {
     const file = this.#file(key);
-    const before = file.seen;
-    const isSame = before !== undefined && before.mtime === mtime && before.size === size;
-    const seen = isSame
-      ? before
-      : { mtime, size, shownMtime: Math.max(mtime * 1000, (before?.shownMtime ?? -Infinity) + 1) };
+    const lookBefore = file.seen;
+    let seen = lookBefore;
+    if (seen?.mtime !== mtime || seen.size !== size)
+      seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (lookBefore?.shownMtime ?? -Infinity) + 1) };
     // the first one after a save is at what was saved, unless its size says otherwise
-    if (before?.mtime === UNLOOKED && before.size === size && file.last?.at === before)
-      file.last = { ...file.last, at: seen };
+    const isAtSave = lookBefore?.mtime === UNLOOKED && lookBefore.size === size;
+    if (isAtSave && file.last?.at === lookBefore) file.last = { ...file.last, at: seen };
     saw(file, seen);
     return seen;
   }
@@ -95,14 +94,15 @@ export class OpenedFiles {
     const { mtime = 0, size } = stat;
     const isAtLatest = seen !== undefined && seen.mtime === mtime && seen.size === size;
     const isAlone = isAtLatest || seen === latest;
-    let at = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
+    let look = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
     // other content with the time and size of before
-    if (last !== undefined && last.at === at && last.sha1 !== sha1) at = bump(file, at);
-    file.last = { sha1, at };
+    if (last?.at === look && last.sha1 !== sha1) look = bump(file, look);
+    file.last = { sha1, at: look };
     file.attempt?.read.add(sha1);
     if (!file.shown.has("text")) remember(file.recent, sha1);
     for (const [kind, shown] of file.shown) {
-      if (kind === "other" && shown.base === undefined && shown.since.size === 0) shown.base = sha1;
+      const isFirst = shown.base === undefined && shown.since.size === 0;
+      if (kind === "other" && isFirst) shown.base = sha1;
       else if (shown.base !== sha1) remember(shown.since, sha1);
     }
   }
@@ -111,8 +111,11 @@ export class OpenedFiles {
   open(key: string, kind: EditorKind): void {
     const file = this.#file(key);
     if (file.shown.has(kind)) return;
-    file.shown.set(kind, { since: new Set(kind === "text" ? file.recent : []), written: new Set() });
-    if (kind === "text") file.recent.clear();
+    const shown: Shown = { since: new Set(), written: new Set() };
+    file.shown.set(kind, shown);
+    if (kind !== "text") return;
+    for (const sha1 of file.recent) shown.since.add(sha1);
+    file.recent.clear();
   }
 
   close(key: string, kind: EditorKind): void {
@@ -156,8 +159,8 @@ export class OpenedFiles {
     else if (!isSettled || image === before) return;
     // it would be saved as other bytes than it was read from, as with mixed line ends: then the only ones will do
     else if (since.size > 0) {
-      const [only] = since.size === 1 ? since : [];
-      shown.base = base === undefined || before !== undefined ? only : undefined;
+      const isMadeAnew = base === undefined || before !== undefined;
+      shown.base = isMadeAnew ? onlyOf(since) : undefined;
     }
     shown.image = image;
     if (shown.base !== undefined) since.delete(shown.base);
@@ -175,7 +178,7 @@ export class OpenedFiles {
   timeFor(key: string, { shownMtime }: Look): number {
     const { attempt, kept = [] } = this.#files.get(key) ?? {};
     if (attempt?.isOurs !== true) return shownMtime;
-    return kept.reduce((earliest, each) => Math.min(earliest, each.shownMtime), shownMtime);
+    return kept.reduce((earliest, keptLook) => Math.min(earliest, keptLook.shownMtime), shownMtime);
   }
 
   /** Notes that a look failed, after which VS Code saves without having compared anything. */
@@ -192,7 +195,7 @@ export class OpenedFiles {
    * The content that a write may replace. `any`: a person has been asked, or no editor shows the file; `unread`: it is not known what
    * the editor was made from.
    * @param sha1 of the bytes that are written
-   * @param isText these are those of the text document
+   * @param isText the text document has written them
    */
   replaceable(key: string, sha1: string, isText: boolean): { readonly sha1: string } | "any" | "unread" {
     const file = this.#file(key);
@@ -221,12 +224,12 @@ export class OpenedFiles {
     this.#file(key).mayOverwrite = true;
   }
 
-  /** Notes what was written; its time is that of the next look. */
+  /** Notes what was written; the next look finds its time. */
   wrote(key: string, sha1: string, size: number, isText: boolean): void {
     const file = this.#file(key);
-    const at = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };
-    file.seen = at;
-    file.last = { sha1, at };
+    const unlooked = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };
+    file.seen = unlooked;
+    file.last = { sha1, at: unlooked };
     file.after = [];
     delete file.attempt;
     for (const [kind, shown] of file.shown) {
@@ -254,8 +257,8 @@ export class OpenedFiles {
     const { written } = shown;
     const isAlone = written.size === (shown.isWritten === true ? 0 : 1);
     if (shown.isWritten !== true && written.size > 0) {
-      const [only] = written.size === 1 ? written : [];
-      shown.base = image !== undefined && written.has(image) ? image : only;
+      const isImage = image !== undefined && written.has(image);
+      shown.base = isImage ? image : onlyOf(written);
       shown.image = shown.base === image ? image : undefined;
       if (kind === "text") shown.since.clear();
       else if (shown.base !== undefined) shown.since.delete(shown.base);
@@ -317,16 +320,23 @@ export class OpenedFiles {
 const UNLOOKED = -1;
 
 /** Notes the latest look, also among those that VS Code may have kept. */
-function saw(file: Opened, seen: Look): void {
-  file.attempt?.looks.add(seen);
-  if (file.seen === seen) return;
-  file.seen = seen;
+function saw(file: Opened, latestLook: Look): void {
+  file.attempt?.looks.add(latestLook);
+  if (file.seen === latestLook) return;
+  file.seen = latestLook;
   const text = file.shown.get("text");
-  addLooks(text?.isDirty === true ? file.later : file.kept, [seen]);
-  addLooks(file.after, [seen]);
+  addLooks(text?.isDirty === true ? file.later : file.kept, [latestLook]);
+  addLooks(file.after, [latestLook]);
   if (text !== undefined) return;
   if (file.kept.length > MOST) file.kept.shift();
   file.after = [];
+}
+
+/** The content of a set that has one alone. */
+function onlyOf(contents: ReadonlySet<string>): string | undefined {
+  const [first, ...others] = contents;
+  if (others.length === 0) return first;
+  return undefined;
 }
 
 /** Adds looks to a list, which is longer than `MOST_LOOKS` by one where some are missing. */
@@ -335,10 +345,10 @@ function addLooks(list: Look[], looks: readonly Look[]): void {
 }
 
 /** The latest look with a later time for editors. */
-function bump(file: Opened, seen: Look): Look {
-  const later = { ...seen, shownMtime: seen.shownMtime + 1 };
+function bump(file: Opened, latestLook: Look): Look {
+  const later = { ...latestLook, shownMtime: latestLook.shownMtime + 1 };
   saw(file, later);
-  if (file.last?.at === seen) file.last = { ...file.last, at: later };
+  if (file.last?.at === latestLook) file.last = { ...file.last, at: later };
   return later;
 }
 
@@ -360,9 +370,11 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
  * size than what it has kept; every look since it began to save was such a one, and one of them was its own.
  */
 function isAsked({ attempt, kept }: Opened): boolean {
-  if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0 || kept.length > MOST_LOOKS) return false;
+  if (attempt === undefined || attempt.looks.size === 0) return false;
+  if (kept.length === 0 || kept.length > MOST_LOOKS) return false;
   const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
-  const isConflict = ({ size, shownMtime }: Look) => shownMtime > latest && kept.every((each) => each.size !== size);
+  const isConflict = ({ size, shownMtime }: Look) =>
+    shownMtime > latest && kept.every((keptLook) => keptLook.size !== size);
   return [...attempt.looks].every(isConflict);
 }
 

@@ -117,9 +117,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   /** Has editors look again at the files of panels whose guard level has changed, because they may be read-only now. */
   panelsChanged(): void {
-    const before = this.#levels;
+    const levelsBefore = this.#levels;
     this.#levels = this.#levelsNow();
-    this.#tell(vscode.workspace.textDocuments, (id) => before.get(id) !== this.#levels.get(id));
+    this.#tell(vscode.workspace.textDocuments, (id) => levelsBefore.get(id) !== this.#levels.get(id));
   }
 
   /** Tells editors of changes that were made outside of them. */
@@ -219,20 +219,20 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const { path } = place;
       const key = uri.toString();
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
-      const there = (await files.stat([path])).get(path);
-      if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
-      if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
-      if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
+      const existing = (await files.stat([path])).get(path);
+      if (existing === undefined && !create) throw new FileError({ kind: "notFound", path });
+      if (existing?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
+      const mustBeNew = create && !overwrite;
+      if (existing !== undefined && mustBeNew) throw new FileError({ kind: "exists", path });
       const isText = await this.#shown.isText(uri, bytes);
       // one that was deleted meanwhile comes back with another owner and mode
-      const isLost = there === undefined && this.#opened.isKnown(key);
+      const isLost = existing === undefined && this.#opened.isKnown(key);
       if (isLost) this.#autoSaves.mustNotAsk(uri);
-      if (there === undefined)
-        await this.#change(place, savingOf(path, bytes, "new"), isLost ? { alwaysAsk: true } : {});
+      if (existing === undefined) await this.#change(place, savingOf(path, bytes, "new"), { alwaysAsk: isLost });
       else await this.#save(place, panel, bytes, isText);
       this.#opened.wrote(key, sha1Of(bytes), bytes.length, isText);
       const { Changed, Created } = vscode.FileChangeType;
-      this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
+      this.#fire([{ type: existing === undefined ? Created : Changed, uri }]);
     }).finally(() => this.#autoSaves.ended(uri));
   }
 
@@ -257,11 +257,11 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (target.panelId !== place.panelId)
         throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
-      const found = await files.stat([place.path, target.path]);
-      if (!found.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
-      if (found.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
-      const replaces = found.has(target.path);
-      await this.#change(place, moveOf(place.path, target.path, replaces), replaces ? { alwaysAsk: true } : {});
+      const foundFiles = await files.stat([place.path, target.path]);
+      if (!foundFiles.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
+      if (foundFiles.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
+      const replaces = foundFiles.has(target.path);
+      await this.#change(place, moveOf(place.path, target.path, replaces), { alwaysAsk: replaces });
       this.#opened.moved(from.toString(), to.toString());
       const { Created, Deleted } = vscode.FileChangeType;
       this.#fire([
@@ -279,9 +279,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** The files of a panel's server. Throws a `FileSystemError` for a panel that is not there. */
-  filesOf(panelId: string, signal: AbortSignal, by: "user" | "automatic"): ServerFiles {
+  filesOf(panelId: string, signal: AbortSignal, calledBy: "user" | "automatic"): ServerFiles {
     const { connections, clock } = this.#services;
-    return new ServerFiles(connections.of(this.#panelOf(panelId)).callFor(signal, by), clock, signal);
+    return new ServerFiles(connections.of(this.#panelOf(panelId)).callFor(signal, calledBy), clock, signal);
   }
 
   /** Saves over a file that exists, after the question that its path and the guard level ask. */
@@ -291,8 +291,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const key = uri.toString();
     const opened = this.#opened.replaceable(key, sha1Of(bytes), isText);
     if (opened === "unread") throw this.#notSaved({ kind: "unread", path }, place);
-    let before: Uint8Array | undefined;
-    const saving = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    let bytesBefore: Uint8Array | undefined;
+    const saving = savingOf(path, bytes, opened, (replaced) => (bytesBefore = replaced));
     const change: FileChange = {
       ...saving,
       perform: async (files, context) => {
@@ -302,22 +302,23 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       },
     };
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
-    let options: ChangeOptions = {};
-    if (asks === "once") options = this.#agreed.has(key) ? { isAgreed: true } : { alwaysAsk: true };
-    if (asks === "each" || options.alwaysAsk === true) this.#autoSaves.mustNotAsk(uri);
-    const finished = await this.#run(place, change, options);
+    const isAgreed = asks === "once" && this.#agreed.has(key);
+    const alwaysAsk = asks === "once" && !isAgreed;
+    if (asks === "each" || alwaysAsk) this.#autoSaves.mustNotAsk(uri);
+    const finished = await this.#run(place, change, { isAgreed, alwaysAsk });
     const { outcome } = finished;
-    if (asks === "once" && outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
-    if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
-      throw this.#notSaved(outcome.problem, place);
+    const isRefused = outcome.kind === "declined" || outcome.kind === "readOnly";
+    if (asks === "once" && !isRefused) this.#agreed.add(key);
+    const isChanged = outcome.kind === "prevented" && outcome.problem.kind === "changed";
+    if (isChanged && opened !== "any") throw this.#notSaved(outcome.problem, place);
     throwUnlessDone(finished);
     tellSaved(
       this.#services,
       place,
       finished,
-      before && {
+      bytesBefore && {
         undo: async () => {
-          const undone = await this.#run(place, puttingBackOf(path, before ?? bytes, bytes), { isAgreed: true });
+          const undone = await this.#run(place, puttingBackOf(path, bytesBefore ?? bytes, bytes), { isAgreed: true });
           this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
           return undone;
         },
@@ -390,8 +391,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
-    const known = this.#listed(place);
-    if (known !== undefined) return known.directory;
+    const knownListing = this.#listed(place);
+    if (knownListing !== undefined) return knownListing.directory;
     const key = keyOf(place);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
@@ -425,9 +426,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (view !== "end") return files.content(path);
     const { size = 0 } = (await files.stat([path])).get(path) ?? {};
     const { bytes, stat } = await files.content(path, { from: Math.max(0, size - END_BYTES), length: END_BYTES });
+    if (size <= END_BYTES) return { bytes, stat: endOf(stat) };
     // from the beginning of a line
-    const lines = size > END_BYTES ? bytes.subarray(bytes.indexOf(10) + 1) : bytes;
-    return { bytes: lines, stat: endOf(stat) };
+    return { bytes: bytes.subarray(bytes.indexOf(10) + 1), stat: endOf(stat) };
   }
 
   /** Counts a call that nobody may have asked for; throws where there were too many. What is open was asked for. */

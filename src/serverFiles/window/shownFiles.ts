@@ -28,8 +28,8 @@ export class ShownFiles implements vscode.Disposable {
     this.#opened = opened;
     this.#tell = tell;
     const { workspace, window } = vscode;
-    const ours = (act: (document: vscode.TextDocument) => void) => (document: vscode.TextDocument) => {
-      if (placeIn(document.uri) !== undefined) act(document);
+    const ours = (handle: (document: vscode.TextDocument) => void) => (document: vscode.TextDocument) => {
+      if (placeIn(document.uri) !== undefined) handle(document);
     };
     const changed = ours((document) => this.#changedText(document));
     // VS Code would read the server's side of a comparison as UTF-8, whatever the document's encoding is
@@ -87,7 +87,7 @@ export class ShownFiles implements vscode.Disposable {
 
   /** Notes which files are shown by custom editors and notebooks, and which of them have saved. */
   #changedTabs(): void {
-    const before = this.#tabs;
+    const tabsBefore = this.#tabs;
     const now = new Map<string, boolean>();
     for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
       const isOther = input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputNotebook;
@@ -96,19 +96,19 @@ export class ShownFiles implements vscode.Disposable {
       now.set(key, isDirty || now.get(key) === true);
     }
     this.#tabs = now;
-    for (const key of before.keys()) if (!now.has(key)) this.#opened.close(key, "other");
+    for (const key of tabsBefore.keys()) if (!now.has(key)) this.#opened.close(key, "other");
     for (const [key, isDirty] of now) {
       this.#opened.open(key, "other");
-      if (!isDirty && before.get(key) === true) this.#opened.saved(key, "other");
+      if (!isDirty && tabsBefore.get(key) === true) this.#opened.saved(key, "other");
     }
   }
 
   /** Passes on the sha1 of a document's text as it would be saved now, in the order of the calls. */
-  #compare(document: vscode.TextDocument, act: (image: string) => void): void {
+  #compare(document: vscode.TextDocument, handle: (image: string) => void): void {
     const key = document.uri.toString();
     const image = imageOf(document);
     const compared = Promise.all([image, this.#comparing.get(key)])
-      .then(([sha1]) => act(sha1))
+      .then(([sha1]) => handle(sha1))
       .catch((error: unknown) => this.#services.log.error(`files: ${traceOf(error)}`))
       .finally(() => {
         if (this.#comparing.get(key) === compared) this.#comparing.delete(key);
@@ -116,7 +116,7 @@ export class ShownFiles implements vscode.Disposable {
     this.#comparing.set(key, compared);
   }
 
-  /** Whether bytes are those of the text document of a file. */
+  /** Whether a file's text document would be saved as these bytes. */
   async isText(uri: vscode.Uri, bytes: Uint8Array): Promise<boolean> {
     await this.#comparing.get(uri.toString());
     const document = textAt(uri);

@@ -18,17 +18,17 @@ export class StatBatch<Stat> {
       this.#waiting = new Map();
       setImmediate(() => void this.#flush());
     }
-    const asked = this.#waiting.get(path) ?? Promise.withResolvers<Stat | undefined>();
-    this.#waiting.set(path, asked);
-    return asked.promise;
+    const request = this.#waiting.get(path) ?? Promise.withResolvers<Stat | undefined>();
+    this.#waiting.set(path, request);
+    return request.promise;
   }
 
   async #flush(): Promise<void> {
     const waiting = this.#waiting ?? new Map<string, PromiseWithResolvers<Stat | undefined>>();
     this.#waiting = undefined;
     try {
-      const found = await this.#look([...waiting.keys()]);
-      for (const [path, { resolve }] of waiting) resolve(found.get(path));
+      const foundStats = await this.#look([...waiting.keys()]);
+      for (const [path, { resolve }] of waiting) resolve(foundStats.get(path));
     } catch (error) {
       for (const { reject } of waiting.values()) reject(error);
     }

@@ -24,7 +24,8 @@ export function tellSaved(
   const { request, outcome } = finished;
   if (outcome.kind !== "done") return;
   const isToldLost = isLost(request.input?.file, outcome.removal);
-  if (outcome.why === undefined && outcome.accepted === undefined && !isToldLost) return;
+  const isSaid = outcome.why === undefined && outcome.accepted === undefined;
+  if (isSaid && !isToldLost) return;
   const fixes: Fix[] = [];
   if (outcome.broken !== undefined && undoing !== undefined)
     fixes.push({

@@ -14,7 +14,10 @@ export const inWords: EditionEnvelopes = {
 /** An object with data or the panel's words in its fields; an empty one where an answer has no content. */
 export const inFields: EditionEnvelopes = {
   baota: classic,
-  aapanel: converted(timestamped, (content) => (isObject(content) ? content : {})),
+  aapanel: converted(timestamped, (content) => {
+    if (isObject(content)) return content;
+    return {};
+  }),
 };
 
 /** Whatever `envelope` takes; aaPanel may put it into the second envelope. */

@@ -93,13 +93,19 @@ export const timestamped: Envelope = (body) => {
 
 /** `envelope`, also inside the second envelope. */
 export function stamped(envelope: Envelope): Envelope {
-  return (body) => envelope(isStamped(body, 0) ? body["message"] : body);
+  return (body) => {
+    if (isStamped(body, 0)) return envelope(body["message"]);
+    return envelope(body);
+  };
 }
 
 /** The second envelope alone, with `envelope` for what is in it. */
 export function onlyStamped(envelope: Envelope): Envelope {
   const refuses = bare(() => false);
-  return (body) => (isStamped(body, 0) ? envelope(body["message"]) : refuses(body));
+  return (body) => {
+    if (isStamped(body, 0)) return envelope(body["message"]);
+    return refuses(body);
+  };
 }
 
 /** `envelope`, with the content of a success in another form. */
@@ -127,7 +133,8 @@ export function wordsIn(message: unknown): string {
 export function nothingDoneWith(words: RegExp, envelope: Envelope): Envelope {
   return (body) => {
     const opened = envelope(body);
-    const message = opened.kind === "success" ? wordsIn(opened.content) : "";
+    if (opened.kind !== "success") return opened;
+    const message = wordsIn(opened.content);
     if (words.test(message.slice(0, LONGEST_MESSAGE))) return { kind: "nothingDone", message };
     return opened;
   };

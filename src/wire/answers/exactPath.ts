@@ -15,12 +15,16 @@ const entities: Rewrite = (path) => decodeHTML(path);
 const trimmed: Rewrite = (path) => path.trim();
 
 /** Panels show a link as `name -> target`, and take a path that looks like one back. */
-const beforeArrow: Rewrite = (path) => (path.includes("->") ? trimmed(path.slice(0, path.indexOf("->"))) : path);
+const beforeArrow: Rewrite = (path) => {
+  const end = path.indexOf("->");
+  if (end === -1) return path;
+  return trimmed(path.slice(0, end));
+};
 
 const afterBar: Rewrite = (path) => path.split("|")[1] ?? path;
 
 const percents: Rewrite = (path) =>
-  path.replace(/%[\da-f]{2}/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)));
+  path.replace(/%[\da-f]{2}/gi, (encoded) => String.fromCharCode(Number.parseInt(encoded.slice(1), 16)));
 
 /** Quotes are escaped, and come back with a `;` too many. */
 const quotes: Rewrite = (path) => path.replace(/["']/g, "$&;");

@@ -34,7 +34,8 @@ export type PanelFailure = { readonly [K in Kind]: FailureOf<K> }[Kind];
 
 const recordedKinds = Object.entries(failureKinds).map(([kind, { facts }]): v.GenericSchema => {
   const entries: v.ObjectEntries = { kind: v.literal(kind), ...facts.entries };
-  return v.object(kind === "uncertain" ? { ...entries, cause: v.lazy(() => recordedFailure) } : entries);
+  if (kind === "uncertain") return v.object({ ...entries, cause: v.lazy(() => recordedFailure) });
+  return v.object(entries);
 });
 
 /** A failure as records keep it. */

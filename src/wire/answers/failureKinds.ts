@@ -42,7 +42,7 @@ export const failureKinds = {
   timeout: { facts: v.object({ afterMs: v.number() }), answer: "none", passes: "byItself", mayHaveHappened: false },
   /**
    * `code` is Node's, such as `ECONNREFUSED` or `ENOTFOUND`. `answeredBefore`: there was an answer from this address
-   * over the same transport, so scheme and port are those of the panel.
+   * over the same transport, so scheme and port are the panel's.
    */
   network: {
     facts: v.object({ code: v.string(), answeredBefore: v.exactOptional(v.literal(true)) }),

@@ -36,13 +36,13 @@ export const key: v.GenericSchema<unknown, string> = v.pipe(
 /** Text that is only shown: on one line, without invisible characters. */
 export const label: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  v.transform((shown) => visibleText(shown, LONGEST_LABEL)),
+  v.transform((value) => visibleText(value, LONGEST_LABEL)),
 );
 
 /** The beginning of a text that is only shown, as it came: for `plainText`. */
 export const rawText: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  v.transform((all) => all.slice(0, LONGEST_RAW_TEXT)),
+  v.transform((value) => value.slice(0, LONGEST_RAW_TEXT)),
 );
 
 /** An answer that holds nothing but the panel's sentence. */

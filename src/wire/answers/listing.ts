@@ -44,17 +44,17 @@ export function isComplete(pages: readonly Listing<unknown>[]): boolean {
   return pages.every((page, index) => page.total === count || (index > 0 && lengthOf(page) === 0));
 }
 
-/** Reads each element on its own, up to `most`; the rest counts as unreadable. */
+/** Reads each element on its own, up to `mostRows`; the rest counts as unreadable. */
 export function rowsOf<S extends v.GenericSchema>(
   row: S,
-  most = MOST_ROWS,
+  mostRows = MOST_ROWS,
 ): v.GenericSchema<unknown, Pick<Listing<v.InferOutput<S>>, "rows" | "unreadable">> {
   return v.pipe(
     v.custom<readonly unknown[]>(Array.isArray),
     v.transform((elements) => {
       const rows: v.InferOutput<S>[] = [];
       const unreadable: UnreadableRow[] = [];
-      const read = Math.min(elements.length, most);
+      const read = Math.min(elements.length, mostRows);
       let rest = elements.length - read;
       for (let index = 0; index < read; index++) {
         const isReported = unreadable.length < MOST_UNREADABLE;

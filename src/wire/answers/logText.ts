@@ -7,8 +7,9 @@ const LONGEST_LOG = 2 ** 21;
 /** The end of a log. */
 export const logText: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  // a part of a string keeps all of it in memory, unless it is copied
-  v.transform((log) =>
-    log.length <= LONGEST_LOG ? log : Buffer.from(log.slice(-LONGEST_LOG), "utf16le").toString("utf16le"),
-  ),
+  v.transform((log) => {
+    if (log.length <= LONGEST_LOG) return log;
+    // a part of a string keeps all of it in memory, unless it is copied
+    return Buffer.from(log.slice(-LONGEST_LOG), "utf16le").toString("utf16le");
+  }),
 );

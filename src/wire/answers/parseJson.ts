@@ -13,25 +13,25 @@ export function parseJson(text: string): unknown {
 function isDeep(text: string): boolean {
   let level = 0;
   let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) isQuoted = !isQuoted;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) {
-      if (sign === BACKSLASH) at += 1;
-    } else if (isOpening(sign)) {
+      if (code === BACKSLASH) index += 1;
+    } else if (isOpening(code)) {
       level += 1;
       if (level > MOST_LEVELS) return true;
-    } else if (isClosing(sign)) level -= 1;
+    } else if (isClosing(code)) level -= 1;
   }
   return false;
 }
 
 /** `[` and `{` */
-function isOpening(sign: number): boolean {
-  return sign === 0x5b || sign === 0x7b;
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x7b;
 }
 
 /** `]` and `}` */
-function isClosing(sign: number): boolean {
-  return sign === 0x5d || sign === 0x7d;
+function isClosing(code: number): boolean {
+  return code === 0x5d || code === 0x7d;
 }

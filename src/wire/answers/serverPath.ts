@@ -15,9 +15,9 @@ export const unquotedPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%-]|[^ -~]
 
 /**
  * A path that panels hand without quotes to a shell which reads attributes (docs/protocol.md 16.3): at worst it reads none, or
- * those of other files, but of no tree.
+ * other files' attributes, but no tree's.
  */
 export const askedPath = v.pipe(serverPath, v.regex(/^(?!.* -[A-Za-z]*R)[^;&|<>`$"'\\*]*$/u));
 
-/** As `askedPath`, and the attributes that it reads are those of the path. */
+/** As `askedPath`; the attributes that it reads are the path's own. */
 export const ownAttributesPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%()[\]~#!^-]|[^ -~]| (?=[\w(]|[^ -~]))+$/u));

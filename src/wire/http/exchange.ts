@@ -61,22 +61,22 @@ export async function exchange(
   const trust = pin === undefined ? "system" : "held";
   const agent = target.secure && !fresh ? pool.idleAgent() : undefined;
   throwIfEnded(signal);
-  let held: HeldRequest;
+  let heldRequest: HeldRequest;
   try {
-    held = new HeldRequest({ target, path, method, headers, trust, agent }, signal);
+    heldRequest = new HeldRequest({ target, path, method, headers, trust, agent }, signal);
   } catch (error) {
     throw new PanelError(networkFailure(error));
   }
   let sent: { readonly socket: Socket; readonly bytesRead: number } | undefined;
-  pool.running.add(held);
+  pool.running.add(heldRequest);
   try {
-    const socket = await held.ready();
+    const socket = await heldRequest.ready();
     const claim = pin ?? target.hostname;
     const isVerified = verified.get(socket) === claim;
     const cannotBeVerified = !isVerified && isResumed(socket);
     const isRefused = fresh || cannotBeVerified;
-    if (held.request.reusedSocket && isRefused) {
-      held.destroy();
+    if (heldRequest.request.reusedSocket && isRefused) {
+      heldRequest.destroy();
       return "again";
     }
     if (target.secure && !isVerified) {
@@ -86,11 +86,11 @@ export async function exchange(
     throwIfEnded(signal);
     plan.onConnected?.();
     pool.own(socket);
-    if (!plan.change) pool.keep(held.request);
+    if (!plan.change) pool.keep(heldRequest.request);
     sent = { socket, bytesRead: socket.bytesRead };
-    held.request.end(plan.body);
-    const message = await held.answer();
-    const body = await held.untilLost<Buffer>((resolve, reject) =>
+    heldRequest.request.end(plan.body);
+    const message = await heldRequest.answer();
+    const body = await heldRequest.untilLost<Buffer>((resolve, reject) =>
       readBody(message, plan.maxBytes).then(resolve, reject),
     );
     const { statusCode: status = 0, headers: received } = message;
@@ -109,25 +109,25 @@ export async function exchange(
       text: isAttachment ? "" : utf8.decode(body),
       ...(isAttachment && { attachment: attachmentOf(body, { status, contentType, contentRange }) }),
     };
-    held.release();
-    await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);
+    heldRequest.release();
+    await pool.giveBack(heldRequest.request, socket, received["keep-alive"] !== undefined);
     return { answer, cookies: received["set-cookie"] ?? [] };
   } catch (error) {
-    held.destroy();
-    const failure = failureOf(error) ?? networkFailure(error);
-    const cause =
-      failure.kind === "network" && plan.answeredBefore ? { ...failure, answeredBefore: true as const } : failure;
+    heldRequest.destroy();
+    let cause = failureOf(error) ?? networkFailure(error);
+    if (cause.kind === "network" && plan.answeredBefore) cause = { ...cause, answeredBefore: true };
     if (sent === undefined) throw new PanelError(cause);
     // the refusal of another call says nothing about this one
-    if (plan.change)
-      throw new PanelError({ kind: "uncertain", cause: cause.kind === "refused" ? { kind: "cancelled" } : cause });
-    const wasIdle = !fresh && held.request.reusedSocket;
+    if (plan.change && cause.kind === "refused")
+      throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+    if (plan.change) throw new PanelError({ kind: "uncertain", cause });
+    const wasIdle = !fresh && heldRequest.request.reusedSocket;
     const isUnanswered = sent.socket.bytesRead === sent.bytesRead;
     const wasDead = wasIdle && isUnanswered && isReset(cause);
     if (wasDead) return "again";
     throw new PanelError(cause);
   } finally {
-    pool.running.delete(held);
+    pool.running.delete(heldRequest);
   }
 }
 

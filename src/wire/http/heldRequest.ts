@@ -97,9 +97,9 @@ export class HeldRequest {
   readonly #onSocket = (socket: Socket): void => {
     this.#socket = socket;
     if (this.#destroyed) this.request.destroy();
-    else if (isConnecting(socket))
-      socket.once(this.request.protocol === "https:" ? "secureConnect" : "connect", this.#onConnected);
-    else this.#onConnected();
+    else if (!isConnecting(socket)) this.#onConnected();
+    else if (this.request.protocol === "https:") socket.once("secureConnect", this.#onConnected);
+    else socket.once("connect", this.#onConnected);
   };
 
   readonly #onConnected = (): void => {
@@ -123,7 +123,8 @@ function open({ target, path, method, headers, trust, agent }: HeldRequestOption
   if (!target.secure) return http.request(base);
   // without a session nothing is resumed: a resumed connection shows no certificate, and Node does not compare its name
   const secure = { ...base, session: undefined };
-  return https.request(trust === "system" ? secure : { ...secure, rejectUnauthorized: false });
+  if (trust === "system") return https.request(secure);
+  return https.request({ ...secure, rejectUnauthorized: false });
 }
 
 /**

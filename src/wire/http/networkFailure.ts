@@ -28,5 +28,6 @@ function factsOf(error: unknown): { readonly code: string; readonly message: str
   const { message } = error;
   if ("code" in error && typeof error.code === "string") return { code: error.code, message };
   // errors of VS Code's proxy agent have no code
-  return { code: /\bprox(y|ies)\b/i.test(message) ? "ERR_PROXY_TUNNEL" : "UNKNOWN", message };
+  if (/\bprox(y|ies)\b/i.test(message)) return { code: "ERR_PROXY_TUNNEL", message };
+  return { code: "UNKNOWN", message };
 }

@@ -36,7 +36,7 @@ export class SocketPool {
 
   /** Notes a connection when a request has got it. */
   own(socket: Socket): void {
-    for (const known of this.#sockets) if (known.destroyed) this.#sockets.delete(known);
+    for (const earlier of this.#sockets) if (earlier.destroyed) this.#sockets.delete(earlier);
     this.#sockets.add(socket);
     owners.set(socket, this);
   }
@@ -66,7 +66,7 @@ export class SocketPool {
 
   dispose(): void {
     this.#disposed = true;
-    for (const held of this.running) held.end(new PanelError({ kind: "cancelled" }));
+    for (const heldRequest of this.running) heldRequest.end(new PanelError({ kind: "cancelled" }));
     for (const socket of this.#sockets) if (owners.get(socket) === this) socket.destroy();
     this.#sockets.clear();
     this.#agents.clear();

@@ -80,7 +80,8 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
       if (!isRefusedUnseen(error)) throw error;
       const certificate = await presentedBy(target, pool, init.signal);
       throwIfEnded(init.signal);
-      throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
+      if (certificate === undefined) throw error;
+      throw new PanelError({ ...error.failure, certificate });
     }
   }
 
@@ -126,16 +127,16 @@ async function presentedBy(
 ): Promise<CertificateFacts | undefined> {
   const options = { target, path: "/", method: "GET", headers: { connection: "close" }, trust: "held" } as const;
   throwIfEnded(signal);
-  const held = new HeldRequest(options, signal);
-  pool.running.add(held);
+  const heldRequest = new HeldRequest(options, signal);
+  pool.running.add(heldRequest);
   try {
-    const socket = await held.ready();
+    const socket = await heldRequest.ready();
     if (socket instanceof TLSSocket) return certificateOf(socket);
     return undefined;
   } catch {
     return undefined;
   } finally {
-    pool.running.delete(held);
-    held.destroy();
+    pool.running.delete(heldRequest);
+    heldRequest.destroy();
   }
 }

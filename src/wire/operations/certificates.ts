@@ -64,12 +64,16 @@ const renewed = bare(
 );
 
 /** aaPanel answers nothing, whatever came of it (docs/protocol.md 9.8). */
-const nothing: Envelope = (body) => (body === null ? { kind: "success", content: { msg: "" } } : inWords.aapanel(body));
+const nothing: Envelope = (body) => {
+  if (body === null) return { kind: "success", content: { msg: "" } };
+  return inWords.aapanel(body);
+};
 
 /** The rows of a page that nobody turns. */
-const rowsOfPage = converted(onlyStamped(bareObject("data")), (content) =>
-  isObject(content) ? content["data"] : content,
-);
+const rowsOfPage = converted(onlyStamped(bareObject("data")), (content) => {
+  if (isObject(content)) return content["data"];
+  return content;
+});
 
 const acme = { route: "acme", path: "/acme" } as const;
 
@@ -112,7 +116,7 @@ export const certificateOperations = {
       }),
     ],
   }),
-  /** Renews the certificate with this hash on aaPanel, and that of this order on BaoTa, wherever it is used. */
+  /** Renews a certificate wherever it is used: on aaPanel by its hash, on BaoTa by its order. */
   "certificate.renew": operation({
     ...renewal,
     result: sentence,

@@ -30,9 +30,10 @@ const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0
 
 /** Ports of a container; one that is published on all addresses of IPv4 and IPv6 counts once. */
 function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
-  const ports = bound.flatMap(([port, bindings]) =>
-    bindings === undefined || bindings.length === 0 ? [port] : bindings.map((binding) => publishedPort(port, binding)),
-  );
+  const ports = bound.flatMap(([port, bindings = []]) => {
+    if (bindings.length === 0) return [port];
+    return bindings.map((binding) => publishedPort(port, binding));
+  });
   return [...new Set(ports)];
 }
 

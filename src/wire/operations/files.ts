@@ -94,7 +94,7 @@ const listed = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const [, escaped = "", size, mtime, mode = "", user = "", linkTo] = ENTRY.exec(dataset.value) ?? [];
-    const name = escaped.replaceAll(/&quot|&#x27/g, (sign) => ESCAPED[sign] ?? sign);
+    const name = escaped.replaceAll(/&quot|&#x27/g, (entity) => ESCAPED[entity] ?? entity);
     if (name !== "" && visibleText(name) === name)
       return { name, size: Number(size), mtime: v.parse(time, mtime), mode, user, linkTo };
     addIssue({ message: "name" });

@@ -25,7 +25,10 @@ import { fields, onAapanel, onBaota, v2, type WireDetails } from "./wires.ts";
 /** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
 const processIds = v.pipe(
   text,
-  v.transform((list) => (list.trim() === "" ? [] : list.split(",").map(Number))),
+  v.transform((list) => {
+    if (list.trim() === "") return [];
+    return list.split(",").map(Number);
+  }),
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
@@ -81,8 +84,8 @@ function processesOnBaota({ pid, starting, listen }: ToldProcesses) {
  * `listen_ok` say nothing (docs/protocol.md 7.12, 7.13).
  */
 function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProcesses, port: string | undefined) {
-  const held = new Set(processes.flatMap(([, process]) => process?.connections ?? []));
-  const listening = listen?.filter((each) => held.has(each));
+  const heldPorts = new Set(processes.flatMap(([, process]) => process?.connections ?? []));
+  const listening = listen?.filter((each) => heldPorts.has(each));
   return {
     pids: pidsOf(
       run,
@@ -95,8 +98,12 @@ function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProc
 
 /** Start times, in whichever form. */
 function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProcesses) {
-  const started = processes.map(([pid, each]) => [pid, each?.create_time] as const);
-  return startTimesOf(process === undefined ? started : [...started, [process.pid, process.create_time]]);
+  const started: (readonly [string | number, number | undefined])[] = processes.map(([pid, loaded]) => [
+    pid,
+    loaded?.create_time,
+  ]);
+  if (process !== undefined) started.push([process.pid, process.create_time]);
+  return startTimesOf(started);
 }
 
 /** Whether a project runs and does not listen on its port yet; without a port of its own, on any. */
@@ -150,7 +157,7 @@ export interface JavaProject extends v.InferOutput<typeof javaProjectRow> {
   readonly startsBlindly?: true;
 }
 
-/** A page of projects, with a note on those of aaPanel: starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
+/** A page of projects. On aaPanel, starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
 const javaProjectPage = v.pipe(
   v.intersect([pageOf(javaProjectRow), v.object({ startsBlindly: v.exactOptional(v.literal(true)) })]),
   v.transform(({ startsBlindly, ...page }): Listing<JavaProject> => {
@@ -237,7 +244,7 @@ export const javaOperations = {
     result: v.pipe(
       v.object({ data: maybe(logText), file: maybe(text), size: maybe(text) }),
       v.transform(({ data, file, size }) => ({
-        text: data === undefined ? undefined : unescapeHtml(data),
+        text: data && unescapeHtml(data),
         file,
         /** Size of the whole file, in the panel's words, such as `8.00 b`. */
         size,

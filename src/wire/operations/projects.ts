@@ -67,9 +67,9 @@ export function pidsOf(run: boolean | undefined, pids: readonly number[]): reado
 export function startTimesOf(processes: readonly (readonly [pid: string | number, startTime: number | undefined])[]): {
   readonly startTimes?: Readonly<Record<number, number>>;
 } {
-  const known = processes.filter(([, startTime]) => startTime !== undefined);
-  if (known.length === 0) return {};
-  return { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
+  const knownTimes = processes.filter(([, startTime]) => startTime !== undefined);
+  if (knownTimes.length === 0) return {};
+  return { startTimes: Object.fromEntries(knownTimes) as Readonly<Record<number, number>> };
 }
 
 /** Whether the configured port, if there is one, is not among those on which a project is known to listen. */
@@ -83,8 +83,8 @@ export type ListedProject = v.InferOutput<typeof projectRow>;
 function withWords(content: unknown): unknown {
   if (!isObject(content) || hasWords(content)) return content;
   const { error_msg: problem, data } = content;
-  const said = typeof problem === "string" && problem !== "" ? problem : data;
-  if (typeof said === "string") return { ...content, msg: said };
+  const words = typeof problem === "string" && problem !== "" ? problem : data;
+  if (typeof words === "string") return { ...content, msg: words };
   return content;
 }
 
@@ -109,7 +109,7 @@ export function projectEndpoint<const Type extends string>(type: Type, method: s
   return { route: type, path: `/project/${type}/${method}` };
 }
 
-const listed = { encode: pageFields, envelope: inStamp(bareObject("data")) };
+const listDetails = { encode: pageFields, envelope: inStamp(bareObject("data")) };
 
 const changed = { encode: fields({ project_name: "project" }), envelope: told };
 const changedPython = { ...changed, encode: fields({ name: "project" }) };
@@ -144,12 +144,12 @@ const python = (method: string) => projectEndpoint("python", method);
 const go = (method: string) => projectEndpoint("go", method);
 const other = (method: string) => projectEndpoint("other", method);
 
-/** Projects beside those of Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
+/** Projects in other languages than Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
 export const projectOperations = {
-  "project.listNode": operation({ ...listing, wires: onBoth(node("get_project_list"), listed) }),
-  "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listed) }),
-  "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listed) }),
-  "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listed)] }),
+  "project.listNode": operation({ ...listing, wires: onBoth(node("get_project_list"), listDetails) }),
+  "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
+  "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listDetails) }),
+  "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listDetails)] }),
   "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changed) }),
   /** A success whatever happens. */
   "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changedPython) }),

@@ -30,9 +30,9 @@ const WEB_SERVERS: ReadonlyMap<string | undefined, string> = new Map([
 const PHP = /^\d{2}$/;
 
 /** A service by the name that `service.control` takes; none that is not installed. */
-function serviceOf(name: string | undefined, found: Installed) {
-  if (name === undefined || found?.setup !== true) return [];
-  return [{ name, version: found.version, running: found.status }];
+function serviceOf(name: string | undefined, listed: Installed) {
+  if (name === undefined || listed?.setup !== true) return [];
+  return [{ name, version: listed.version, running: listed.status }];
 }
 
 const service = v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), to: v.picklist(commands) });

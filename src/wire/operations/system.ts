@@ -8,15 +8,15 @@ import { systemModule } from "./modules.ts";
 import { onEither, v2 } from "./wires.ts";
 
 /** A figure that is only shown. Impossible values are dropped, so that the rest of the answer still counts. */
-function figure(schema: v.GenericSchema<unknown, number>, least: number, most = Number.MAX_SAFE_INTEGER) {
-  return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(most))), undefined);
+function figure(schema: v.GenericSchema<unknown, number>, least: number, largest = Number.MAX_SAFE_INTEGER) {
+  return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(largest))), undefined);
 }
 
 const megabytes = figure(integer, 1);
 
 const percent = figure(v.number(), 0, 100);
 
-const shown = v.fallback(maybe(label), undefined);
+const shownLabel = v.fallback(maybe(label), undefined);
 
 const average = figure(v.number(), 0, 1_000_000);
 
@@ -28,7 +28,12 @@ const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", 
  * (docs/protocol.md 13.4). Layers are left out: they repeat the sizes of the disk below.
  */
 const disk = v.pipe(
-  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(firstItems(anyText)), undefined) }),
+  v.object({
+    path: shownLabel,
+    filesystem: shownLabel,
+    type: shownLabel,
+    size: v.fallback(maybe(firstItems(anyText)), undefined),
+  }),
   v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
     const isLayer = filesystem === "overlay" && path !== "/";
     if (isLayer || IMAGES.has(type)) return [];
@@ -47,8 +52,8 @@ export const systemOperations = {
     result: v.pipe(
       v.object({
         version: maybe(label),
-        system: shown,
-        time: shown,
+        system: shownLabel,
+        time: shownLabel,
         memTotal: megabytes,
         memRealUsed: megabytes,
         cpuNum: figure(integer, 1),

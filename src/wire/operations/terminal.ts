@@ -124,5 +124,6 @@ function endpointOf(id: string | undefined, port: number | undefined): SshEndpoi
   if (address === undefined) return { address: id, port };
   const suffix = Number(digits);
   const isPort = port === undefined || port === suffix || isIP(address) !== 0;
-  return { address: isPort ? address : id, port: port ?? suffix };
+  if (isPort) return { address, port: port ?? suffix };
+  return { address: id, port };
 }

@@ -201,20 +201,20 @@ describe("the action runners of two windows", () => {
     const messages: (Verb | undefined)[] = [];
     const onChange = (places: ReadonlySet<string>) => {
       assert.deepEqual([...places], [placeOf(panel, kind)]);
-      messages.push(seeing.inHandAt(panel, kind)?.(target.key));
+      messages.push(seeing.pendingVerbAt(panel, kind)?.(target.key));
     };
     const done: (readonly string[])[] = [];
     const onOthersDone = (places: ReadonlySet<string>) => void done.push([...places]);
     const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange, onOthersDone });
     const acting = new TargetClaims({ root: "/data", clock, files });
     const first = await acting.claim(request, cancelling.signal);
-    assert.equal(seeing.inHandAt(panel, kind)?.(target.key), undefined);
+    assert.equal(seeing.pendingVerbAt(panel, kind)?.(target.key), undefined);
     seeing.setVisible(true);
     seeing.setVisible(true);
     await settled();
     assert.deepEqual([messages, watching], [["restart"], 1]);
-    assert.equal(seeing.inHandAt(panel, kind)?.("another"), undefined);
-    assert.equal(seeing.inHandAt(panel, "site"), undefined, "nobody asks for each row");
+    assert.equal(seeing.pendingVerbAt(panel, kind)?.("another"), undefined);
+    assert.equal(seeing.pendingVerbAt(panel, "site"), undefined, "nobody asks for each row");
     await first?.release(true);
     changed();
     await settled();
@@ -255,17 +255,18 @@ describe("the action runners of two windows", () => {
       row: rows.find(({ name }) => name === key),
       rows,
     });
-    const inHand = () => ["demo", "shop", "api"].map((key) => one.inHandAt(request.panel, request.kind)?.(key));
+    const pendingVerb = () =>
+      ["demo", "shop", "api"].map((key) => one.pendingVerbAt(request.panel, request.kind)?.(key));
     const release = await one.claim(on("demo"), cancelling.signal);
-    assert.deepEqual(inHand(), ["restart", "restart", undefined]);
+    assert.deepEqual(pendingVerb(), ["restart", "restart", undefined]);
     for (const claims of [one, other]) assert.equal(await claims.claim(on("shop"), cancelling.signal), undefined);
     const free = await other.claim(on("api"), cancelling.signal);
     await free?.release(true);
     await release?.release(true);
-    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    assert.deepEqual(pendingVerb(), [undefined, undefined, undefined]);
     const busy = await other.claim({ ...on("shop"), row: undefined }, cancelling.signal);
     assert.equal(await one.claim(on("demo"), cancelling.signal), undefined);
-    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    assert.deepEqual(pendingVerb(), [undefined, undefined, undefined]);
     await busy?.release(true);
     assert.deepEqual(await files.list("/data/claims"), []);
   });
@@ -283,11 +284,11 @@ describe("the action runners of two windows", () => {
       onOthersDone: () => assert.fail("nobody else did anything"),
     });
     const claiming = claims.claim(request, cancelling.signal);
-    assert.equal(claims.inHandAt(panel, kind)?.(target.key), "restart");
+    assert.equal(claims.pendingVerbAt(panel, kind)?.(target.key), "restart");
     const release = await claiming;
     assert.equal(await claims.claim(request, cancelling.signal), undefined);
     await release?.release(true);
-    assert.deepEqual([claims.inHandAt(panel, kind)?.(target.key), changes], [undefined, 2]);
+    assert.deepEqual([claims.pendingVerbAt(panel, kind)?.(target.key), changes], [undefined, 2]);
   });
 
   it("show nothing of other windows while claims are unreadable, and report that once", async () => {
@@ -310,7 +311,7 @@ describe("the action runners of two windows", () => {
     const release = await acting.claim(request, cancelling.signal);
     seeing.setVisible(true);
     await settled();
-    const seen = () => seeing.inHandAt(panel, kind)?.(target.key);
+    const seen = () => seeing.pendingVerbAt(panel, kind)?.(target.key);
     assert.equal(seen(), "restart");
     isBroken = true;
     await clock.pass(20_000);

@@ -58,7 +58,7 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
     resourceStates.flatMap((state) => {
       const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
       const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
-      return [item, { ...item, inHand: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
+      return [item, { ...item, pendingVerb: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
     }),
   ),
   file: ([undefined, "file", "directory", "other"] as const).flatMap((kind) =>

@@ -106,10 +106,10 @@ describe("Go to Resource…", () => {
     const buttons = (node: ItemNode) =>
       itemRow(window.services, "Shop", node, showing()).buttons?.map(({ tooltip }) => tooltip);
     assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
-    window.inHand.set(running.key, "stop");
+    window.pendingVerbs.set(running.key, "stop");
     assert.deepEqual(buttons(running), ["Follow Log"]);
-    window.inHand.clear();
-    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Restart…", "Follow Log"], "that is over");
+    window.pendingVerbs.clear();
+    assert.deepEqual(buttons({ ...running, pendingVerb: "stop" }), ["Restart…", "Follow Log"], "that is over");
     await window.services.store.remove(shop.id);
     assert.deepEqual(buttons(running), ["Follow Log"]);
   });
@@ -122,7 +122,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed, [[id, false]]);
     assert.equal(window.services.tree.node(id)?.type, "item");
     const group = window.services.tree.node(groupNodeId(shop.id, "site"));
-    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", everywhere: true });
+    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", serverSearch: true });
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1, among: 10_000 });
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
@@ -165,7 +165,7 @@ describe("Go to Resource…", () => {
 
   it("shows panel, kind, state and other names of a resource, by which VS Code finds it too", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
-    window.inHand.set(running.key, "restart");
+    window.pendingVerbs.set(running.key, "restart");
     assert.match(
       itemRow(window.services, "Shop", running, showing()).description ?? "",
       /^Shop · Projects · restarting…/,

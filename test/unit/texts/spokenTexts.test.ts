@@ -30,7 +30,7 @@ function mustTell(node: TreeNode): readonly string[] {
     case "group":
       return [node.count === undefined || groupText(node.kind) === rowLabel(node) ? "" : String(node.count.loaded)];
     case "item":
-      return [kindText(node.kind), node.inHand === undefined ? "" : verbWords[node.inHand].inRow()];
+      return [kindText(node.kind), node.pendingVerb === undefined ? "" : verbWords[node.pendingVerb].inRow()];
     case "file":
       return [node.label];
     case "failure":
@@ -58,11 +58,11 @@ describe("a row for screen readers", () => {
 
   it("contains the state of an item, or the action that is under way", () => {
     for (const node of sampleNodes) {
-      if (node.type !== "item" || node.inHand !== undefined || node.state === "elsewhere") continue;
+      if (node.type !== "item" || node.pendingVerb !== undefined || node.state === "elsewhere") continue;
       assert.ok(spoken(node).endsWith(stateText(node.state)), spoken(node));
     }
     assert.equal(
-      spoken(item("container", "db", { state: "running", inHand: "restart" })),
+      spoken(item("container", "db", { state: "running", pendingVerb: "restart" })),
       "db, container, restarting…",
     );
     assert.match(spoken(item("site", "a.example", { state: "elsewhere" })), /^a\.example, website, managed/);

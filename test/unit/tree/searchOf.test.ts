@@ -24,7 +24,7 @@ describe("results of the panel's search", () => {
     await fixture.open(SITES);
   });
 
-  const filter = (text: string) => ({ kind: "text", text, everywhere: true }) as const;
+  const filter = (text: string) => ({ kind: "text", text, serverSearch: true }) as const;
   const find = (text: string) =>
     fixture.tree.setFilter(SITES, filter(text), { kind: "site", page: pages()({ page: 1, search: text }) });
   const group = () => {

@@ -54,7 +54,7 @@ describe("the changes that a node offers", () => {
       baota,
       "javaProject.stopped+start+deploy+rollBack",
     ],
-    ["nothing while it is in hand", item("container", "running", { inHand: "stop" }), baota, "container.running"],
+    ["nothing while it is in hand", item("container", "running", { pendingVerb: "stop" }), baota, "container.running"],
     [
       "everything of what was added by hand",
       item("javaProject", "manual", { row: undefined }),

@@ -106,7 +106,7 @@ describe("commands of the Activity view", () => {
       for (const key of ["7", "250"]) {
         const group = groupNodeId(panel.id, "site");
         const found = { kind: "site", page: listOf(sites.slice(0, 1), 1) } as const;
-        window.services.tree.setFilter(group, { kind: "text", text: "s1.", everywhere: true }, found);
+        window.services.tree.setFilter(group, { kind: "text", text: "s1.", serverSearch: true }, found);
         const target = { key, label: `s${key}.example` };
         const { messages } = await window.run(revealTarget, [await recorded({ kind: "site", verb: "stop", target })]);
         assert.deepEqual(messages, []);

@@ -228,7 +228,7 @@ describe("the targets of a command", () => {
     const labels = (chosen: readonly ItemNode[] | undefined) => chosen?.map(({ label }) => label);
 
     it("are listed with the action that is under way", async () => {
-      window.inHand.set("demo", "restart");
+      window.pendingVerbs.set("demo", "restart");
       await window.items(shop, "javaProject");
       let described: readonly (string | undefined)[] = [];
       const pick = async (_title: string, _hint: string, choices: readonly { readonly description?: string }[]) => {

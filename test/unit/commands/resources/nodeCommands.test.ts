@@ -283,9 +283,9 @@ describe("the commands on rows of the tree", () => {
         assert.ok(found?.type === "group");
         return found;
       };
-      assert.deepEqual(node().filter, { kind: "text", text: "far", everywhere: true });
+      assert.deepEqual(node().filter, { kind: "text", text: "far", serverSearch: true });
       await search("f");
-      assert.deepEqual(node().filter, { kind: "text", text: "far", everywhere: true });
+      assert.deepEqual(node().filter, { kind: "text", text: "far", serverSearch: true });
       assert.deepEqual(window.services.tree.loadedChildren(id), [`item:${panel.id}/site/7000`]);
       await window.run(clearFilter, [id]);
       assert.equal(window.services.tree.loadedChildren(id)[0], `item:${panel.id}/site/1`);

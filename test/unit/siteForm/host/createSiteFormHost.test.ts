@@ -398,7 +398,7 @@ describe("the host of a site form", () => {
     it("reveals a new site although its group shows search results", async () => {
       window.handlers = { "site.list": ({ search }) => listOf(search === undefined ? sites : []) } satisfies Handlers;
       await window.items(panel, "site");
-      const filter = { kind: "text", text: "nothing", everywhere: true } as const;
+      const filter = { kind: "text", text: "nothing", serverSearch: true } as const;
       window.services.tree.setFilter(group(), filter, { kind: "site", page: listOf([], 0) });
       sites.push(siteRow({ id: 12, name: plain.domain }));
       await open().reveal({ id: 12, name: plain.domain });

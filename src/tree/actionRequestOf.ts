@@ -5,7 +5,7 @@ import type { Verb } from "../resources/verbs.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
 /** Makes the request for an action on an item; `rows` are the loaded rows of its kind. */
-export function requestOf(
+export function actionRequestOf(
   panel: ActionPanel,
   { kind, key, label, state, row }: ItemNode,
   verb: Verb,
