@@ -15,8 +15,14 @@ const [part = 0, parts = 1] = chosen.split("/").map(Number);
 const folders = [folder, COMPANIONS[folder] ?? []].flat();
 const files = folders.flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted());
 
+const isChinese = (file: string) => basename(dirname(file)) === "chinese";
+
 /** What goes to one part together: tests in Chinese share a VS Code that speaks it. */
-const groupOf = (file: string) => (basename(dirname(file)) === "chinese" ? "chinese" : file);
+const groupOf = (file: string) => (isChinese(file) ? "chinese" : file);
+
+/** One language after the other. */
+const inOrder = (one: string, other: string) =>
+  Number(isChinese(other)) - Number(isChinese(one)) || one.localeCompare(other);
 
 /** The files of each part, dealt so that each has about as much: long files take long. */
 function deal(): readonly (readonly string[])[] {
@@ -29,7 +35,7 @@ function deal(): readonly (readonly string[])[] {
     least.size += sizeOf(group);
     least.files = [...least.files, ...group];
   }
-  return dealt.map((each) => each.files.toSorted());
+  return dealt.map((each) => each.files.toSorted(inOrder));
 }
 
 const { failed } = await runMocha({

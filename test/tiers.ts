@@ -23,7 +23,7 @@ const { VSCODE_VERSION: chosen = "" } = process.env;
 const desktopVersions = chosen === "" ? ["1.105.0", "stable"] : [chosen];
 
 /** The UI tier's files go to this many runs, each with a VS Code of its own. */
-const UI_PARTS = 4;
+const UI_PARTS = 2;
 
 /** What a running panel takes at most; demo panels take a part of it. */
 const LIVE_SECONDS = 5_400;

@@ -1,6 +1,9 @@
 import { findChromium } from "./chromium.ts";
 import { chromium, type BrowserContext } from "./playwright.ts";
 
+/** How large its pages are, in CSS pixels. */
+export const WINDOW_SIZE = { width: 1280, height: 800 };
+
 /**
  * Launches a browser that resolves no name but this machine's.
  *
@@ -12,7 +15,7 @@ export async function launchBrowser(profileDir: string): Promise<BrowserContext>
     executablePath: executable,
     headless: process.env["HEADED"] === undefined,
     env: { ...definedOnly(process.env), HOME: profileDir, ...environment },
-    viewport: { width: 1280, height: 800 },
+    viewport: WINDOW_SIZE,
     // containers rarely have the user namespaces that a sandbox needs
     chromiumSandbox: false,
     args: [

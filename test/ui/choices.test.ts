@@ -3,14 +3,14 @@ import { findings } from "./look/axe.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { TRY_MS, untilTaken } from "./pages/untilTaken.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("A list of choices", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("takes the highlighted row with Enter, unless checkboxes are checked or an empty choice is valid", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
     const { keyboard } = window.page;
     const highlighted = (expected: string) =>
@@ -18,7 +18,6 @@ describe("A list of choices", () => {
         () => quickInput.highlighted(),
         (rows) => rows.length === 1 && rows[0]?.startsWith(expected) === true,
       );
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     const remove = async () => {
       await window.command("Server Panel: Delete Container on Server…");
@@ -85,17 +84,15 @@ describe("A list of choices", () => {
       /^Delete website “shop\.example\.com”[^]*Kept: root directory “\/www\/wwwroot\/shop\.example\.com”, FTP user “shop”/,
     );
     await window.dialog.click("Cancel");
-    await window.close();
   });
 
   it("names the deleted parts of a website in the list, in the question, and at the typed name", async () => {
     const { state } = used.panel;
     const api = state.sites.find(({ name }) => name === "api.example.com");
     Object.assign(api ?? assert.fail(), { path: "/www/wwwroot/shop.example.com/api" });
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput, dialog } = window;
     const { keyboard } = window.page;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row("shop.example.com").click();
@@ -117,14 +114,12 @@ describe("A list of choices", () => {
     await quickInput.type("shop.example.com");
     assert.match(await window.notification("was deleted").text(), /No longer listed by the panel: FTP user “shop”/);
     await window.screenshot("removal-done");
-    await window.close();
   });
 
   it("shows the current protection, and asks before it is lowered", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
     const { keyboard } = window.page;
-    await window.openView();
     await addPanel(window, "Blog", used.panel);
     const choose = async (keys: readonly string[]) => {
       await window.row("Blog").choose("Edit Panel…");
@@ -143,6 +138,5 @@ describe("A list of choices", () => {
     await window.screenshot("protection-lowered");
     await window.dialog.click("Cancel");
     assert.match((await choose(["Escape"])) ?? "", /^Read Only ?current/);
-    await window.close();
   });
 });

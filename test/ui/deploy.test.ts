@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { handlers } from "../demoPanel/baota/handlers.ts";
 import { usePanel, addPanel } from "./panels.ts";
 import { eventually } from "../eventually.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";
 
 describe("A folder", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   // the exchange waits, so that its progress can be seen
   let goesOn: Promise<undefined> | undefined;
   const used = usePanel(() => ({
@@ -22,7 +22,7 @@ describe("A folder", () => {
   }));
 
   const write = async (path: string, text: string) => {
-    const file = join(vscode().workspace, path);
+    const file = join(here.vscode.workspace, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   };
@@ -43,9 +43,8 @@ describe("A folder", () => {
     await write("dist/assets/app.js", "x".repeat(5_000));
     await write("dist/assets/图片.svg", "<svg/>");
     await write("dist/.env", "KEY=secret");
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = onServer("index.html");
@@ -58,10 +57,7 @@ describe("A folder", () => {
     await quickInput.type("");
     await quickInput.waitFor(`Deploy “dist” to “${SITE}” on “Shop”`);
     await quickInput.row("assets/app.js").waitFor();
-    await window.screenshot("deploy-preview");
-    await vscode().setTheme("dark");
-    await window.screenshot("deploy-preview-dark");
-    await vscode().setTheme("light");
+    await here.vscode.pictures(window, "deploy-preview");
     assert.equal(onServer("index.html"), before, "nothing was sent yet");
     const seen = Promise.withResolvers<undefined>();
     goesOn = seen.promise;
@@ -78,13 +74,10 @@ describe("A folder", () => {
     await done.click("Roll Back");
     await quickInput.waitFor(`Roll Back “${SITE}” on “Shop”`);
     await quickInput.row("stays as it is. Enter rolls it back, too").waitFor();
-    await window.screenshot("deploy-roll-back-light");
-    await vscode().setTheme("dark");
-    await window.screenshot("deploy-roll-back-dark");
+    await here.vscode.pictures(window, "deploy-roll-back");
     await quickInput.pick("Roll Back What Was Changed Since, Too");
     await quickInput.row("goes back, too; a copy of it is kept. Enter keeps it").waitFor();
     await window.screenshot("deploy-roll-back-too");
-    await vscode().setTheme("light");
     await quickInput.pick("Keep What Was Changed Since");
     assert.equal(onServer("index.html"), "<h1>new</h1>", "nothing was changed yet");
     await quickInput.pick("Roll Back");
@@ -96,7 +89,6 @@ describe("A folder", () => {
     assert.equal(onServer("assets/app.js"), "somebody's");
     await window.notification("was rolled back, but not all of it").waitFor();
     await window.screenshot("deploy-rolled-back");
-    await window.close();
   });
 
   it("is not deployed by a task where that would replace what somebody has changed", async () => {
@@ -107,9 +99,8 @@ describe("A folder", () => {
     );
     const task = { label: "deploy", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] };
     await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks: [task] }));
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = onServer("index.html");
@@ -119,11 +110,7 @@ describe("A folder", () => {
     await window.command("Tasks: Run Task");
     await quickInput.pick("deploy");
     await window.page.locator(".part.panel .codicon-error").first().waitFor();
-    await window.screenshot("deploy-task-stopped-light");
-    await vscode().setTheme("dark");
-    await window.screenshot("deploy-task-stopped-dark");
-    await vscode().setTheme("light");
+    await here.vscode.pictures(window, "deploy-task-stopped");
     assert.equal(onServer("index.html"), before);
-    await window.close();
   });
 });

@@ -3,18 +3,17 @@ import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { findings } from "./look/axe.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("The doctor", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("lists the steps to a panel, each in full on demand, and goes on after a fix", async () => {
-    const window = await vscode().open();
-    await vscode().setTheme("dark");
+    const { window } = here;
+    await here.vscode.setTheme("dark");
     const { quickInput, dialog } = window;
     const { keyboard } = window.page;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     const diagnose = async () => {
       await window.row("Shop").choose("Diagnose Connection…");
@@ -60,10 +59,7 @@ describe("The doctor", () => {
     await window.notification("Nothing answers").click("Diagnose…");
     await quickInput.row("Diagnose Again").waitFor();
     await quickInput.row("Restart the Panel over SSH…").waitFor();
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`doctor-stopped-${theme}`);
-    }
+    await here.vscode.pictures(window, "doctor-stopped");
     await quickInput.fill("Report");
     await quickInput.pick("Report an Issue…");
     // the extension names no address for issues

@@ -5,11 +5,11 @@ import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, tagPanel, usePanel } from "./panels.ts";
 import { SiteForm } from "./createSite/siteForm.ts";
+import { WINDOW_SIZE } from "../../scripts/vscode/browser.ts";
 import type { Locator } from "../../scripts/vscode/playwright.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 /** In CSS pixels; a window of this size has half as many of them at 200%. */
-const USUAL_SIZE = { width: 1280, height: 800 };
 const AT_TWICE_THE_SIZE = { width: 640, height: 400 };
 
 /** Checks that these elements are not cut off at the right. */
@@ -21,25 +21,24 @@ async function fits(elements: Locator, within: Locator): Promise<void> {
 }
 
 describe("The side bar, at a glance", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("shows each server's state and what needs attention, with enough contrast", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { page } = window;
-    await window.openView();
     await page.setViewportSize(AT_TWICE_THE_SIZE);
     const welcome = window.sideBar.locator(".welcome-view-content:visible");
     await welcome.waitFor();
     await fits(welcome.locator("a, p"), window.sideBar);
-    await page.setViewportSize(USUAL_SIZE);
+    await page.setViewportSize(WINDOW_SIZE);
     await addPanel(window, "Shop", used.panel);
     const shop = window.row("Shop");
     await window.row("Containers").waitFor();
     await page.setViewportSize(AT_TWICE_THE_SIZE);
     await fits(window.sideBar.locator('[role="treeitem"] .label-name'), window.sideBar);
     await window.screenshot("glance-at-twice-the-size");
-    await page.setViewportSize(USUAL_SIZE);
+    await page.setViewportSize(WINDOW_SIZE);
     await eventually(
       () => shop.text(),
       (text) => /^Shop CPU \d+% · RAM \d+% · up 12 d$/.test(text),
@@ -74,7 +73,7 @@ describe("The side bar, at a glance", () => {
     const formFrame = await form.frame();
     const controls = form.main.locator(":is(input, textarea, select):visible");
     for (const theme of ["light", "dark", "highContrast", "highContrastLight"] as const) {
-      await vscode().setTheme(theme);
+      await here.vscode.setTheme(theme);
       // colours fade over
       await eventually(
         () => iconContrasts(window.page),
@@ -88,7 +87,7 @@ describe("The side bar, at a glance", () => {
       await window.screenshot(`glance-${theme}`);
     }
     await form.close();
-    await vscode().setTheme("dark");
+    await here.vscode.setTheme("dark");
 
     await tagPanel(window, "Shop", "prod");
     const tag = window.row("prod");
@@ -118,13 +117,12 @@ describe("The side bar, at a glance", () => {
     const running = window.row(used.panel.state.containers[0]?.name ?? "");
     assert.match((await running.locator.getAttribute("aria-label")) ?? "", /, running, .*, as of \d/);
     for (const theme of ["light", "dark", "highContrast"] as const) {
-      await vscode().setTheme(theme);
+      await here.vscode.setTheme(theme);
       await eventually(
         () => iconContrasts(window.page),
         (icons) => icons.length > 10 && icons.every(({ ratio }) => ratio >= 3),
       );
       await window.screenshot(`glance-old-${theme}`);
     }
-    await window.close();
   });
 });

@@ -4,16 +4,16 @@ import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { findings } from "./look/axe.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("Anything on any panel", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   beforeEach(() => fillWithSites(used.panel, 10_000));
 
   it("opens with a key, a few letters and Enter, also among ten thousand sites", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
     const { keyboard } = window.page;
     const isSelected = (label: string) =>
@@ -26,7 +26,6 @@ describe("Anything on any panel", () => {
       await keyboard.press("g");
       await quickInput.waitFor("Go to Resource");
     };
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     // in a group that was never opened
     await open();
@@ -127,6 +126,5 @@ describe("Anything on any panel", () => {
     await window.row("s4321.example.com").waitFor();
     await quickInput.waitUntilGone();
     await window.screenshot("filter-entered");
-    await window.close();
   });
 });

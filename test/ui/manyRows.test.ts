@@ -2,12 +2,12 @@ import { strict as assert } from "node:assert";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 const SITES = 10_000;
 
 describe("Ten thousand websites", () => {
-  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
+  const here = useWindow();
   const used = usePanel();
 
   beforeEach(() => fillWithSites(used.panel, SITES));
@@ -16,8 +16,7 @@ describe("Ten thousand websites", () => {
   const nth = (position: number) => `s${SITES - position}.example.com`;
 
   it("are loaded page by page, and stay selected while they are operated", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(nth(1)).click();
@@ -48,6 +47,5 @@ describe("Ten thousand websites", () => {
     );
     assert.equal(await window.sideBar.locator('[aria-selected="true"]').count(), 4);
     await window.screenshot("websites-stopped");
-    await window.close();
   });
 });

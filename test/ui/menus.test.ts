@@ -1,15 +1,14 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("Menus of rows", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("offer to open, change and copy", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     const close = async () => {
       // the submenu first
@@ -83,6 +82,5 @@ describe("Menus of rows", () => {
     await window.row("Containers").collapse();
     await window.row("Websites").expand();
     await entriesOf("shop.example.com", "menu-website");
-    await window.close();
   });
 });

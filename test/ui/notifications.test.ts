@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLongerThanLine } from "../../src/texts/message.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
 const L10N = join(import.meta.dirname, "../../l10n");
@@ -14,12 +14,11 @@ const short = ["bundle.l10n.json", "bundle.l10n.zh-cn.json"].flatMap((name) => {
 });
 
 describe("A notification without buttons", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("shows a whole line of what the product takes for one, in both languages", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.command("Server Panel: Export Panels…");
     await window.quickInput.waitFor("Export Panels");
@@ -36,6 +35,5 @@ describe("A notification without buttons", () => {
     assert.deepEqual(await notification.cutAmong(short), []);
     assert.equal((await notification.cutAmong([`${short[0]} `.repeat(20)])).length, 1, "it measures");
     await window.screenshot("short-notification");
-    await window.close();
   });
 });

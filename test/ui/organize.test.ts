@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import type { TreeRow } from "./pages/treeRow.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 /** Drags a row onto another one with the mouse, in steps, because the list ignores a jump. */
@@ -16,12 +16,11 @@ async function drag(window: Workbench, from: TreeRow, to: TreeRow): Promise<void
 }
 
 describe("Panels in a person's own order", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("get a tag when they are added, and can be dragged with the mouse", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     const { quickInput } = window;
     await window.command("Server Panel: Add Panel…");
     await quickInput.waitFor("Panel Address");
@@ -45,7 +44,7 @@ describe("Panels in a person's own order", () => {
     await quickInput.pick("Color");
     await quickInput.waitFor("Color of “Shop”");
     for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
+      await here.vscode.setTheme(theme);
       // none by state, and six of their own, which differ in all themes
       await eventually(
         async () => new Set(await quickInput.pictures()).size,
@@ -60,10 +59,7 @@ describe("Panels in a person's own order", () => {
     await window.row("Websites").waitFor();
     await window.row("Websites").expand();
     await window.row("shop.example.com").waitFor();
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`websites-${theme}`);
-    }
+    await here.vscode.pictures(window, "websites");
     const label = await window.row("shop.example.com").locator.getAttribute("aria-label");
     assert.match(label ?? "", /^shop\.example\.com, website, running, certificate expires in \d+ days, PHP \d\.\d/);
 
@@ -86,6 +82,5 @@ describe("Panels in a person's own order", () => {
     await window.row("First").click();
     await window.page.keyboard.press("Alt+ArrowUp");
     await eventually(names, (found) => String(found) === "prod,First,Shop,Second");
-    await window.close();
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startDemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, leaveAsAdded, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 /**
@@ -41,7 +41,7 @@ async function giveFile(window: Workbench, path: string): Promise<void> {
 const MARKER = "marker.json";
 
 describe("Panels that are added, kept and carried over", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
   let directory: string;
 
@@ -57,8 +57,7 @@ describe("Panels that are added, kept and carried over", () => {
     };
     const strict = await startDemoPanel(options);
     try {
-      const window = await vscode().open();
-      await window.openView();
+      const { window } = here;
       await window.sideBar.locator("a", { hasText: "Try the demo panel" }).waitFor();
       assert.deepEqual(await window.sideBar.locator(".monaco-text-button:visible").allInnerTexts(), ["Add Panel…"]);
       await window.screenshot("welcome");
@@ -102,15 +101,13 @@ describe("Panels that are added, kept and carried over", () => {
       await window.row("Strict").choose("Remove Panel…");
       await window.dialog.click("Remove");
       await window.row("Strict").waitUntilGone();
-      await window.close();
     } finally {
       await strict.close();
     }
   });
 
   it("stay open after a reload, and move to another computer in a file", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row("shop.example.com").waitFor();
@@ -165,6 +162,5 @@ describe("Panels that are added, kept and carried over", () => {
       if (await window.dialog.appearsWithin(100)) await window.dialog.click("Delete Permanently");
       return isGone();
     }, Boolean);
-    await window.close();
   });
 });

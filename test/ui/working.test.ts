@@ -4,22 +4,20 @@ import { handlers as asUsual } from "../demoPanel/baota/handlers.ts";
 import { eventually } from "../eventually.ts";
 import type { TreeRow } from "./pages/treeRow.ts";
 import { TRY_MS, untilTaken } from "./pages/untilTaken.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
 describe("Operations under way, and operations that are not allowed", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const changed: { -readonly [K in keyof NonNullable<DemoPanelOptions["handlers"]>]: unknown } = {};
   const used = usePanel(() => ({ handlers: changed as NonNullable<DemoPanelOptions["handlers"]> }));
   let window: Workbench;
 
   beforeEach(async () => {
     for (const id of Object.keys(changed)) delete changed[id as keyof typeof changed];
-    window = await vscode().open();
-    await window.openView();
+    ({ window } = here);
   });
-  afterEach(() => window.close());
 
   const says = (row: TreeRow, expected: RegExp) =>
     eventually(
@@ -43,7 +41,7 @@ describe("Operations under way, and operations that are not allowed", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Projects").expand();
     await window.row("order-service").waitFor();
-    const other = await vscode().open();
+    const other = await here.vscode.open();
     await other.openView();
     await other.row("Shop").expand();
     await other.row("Projects").expand();
@@ -63,10 +61,7 @@ describe("Operations under way, and operations that are not allowed", () => {
       (await entriesOf(window.row("order-service"))).filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
       [],
     );
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`in-hand-${theme}`);
-    }
+    await here.vscode.pictures(window, "in-hand");
     await other.screenshot("in-hand-elsewhere");
     answer();
     const messages = window.notification("has restarted");
@@ -139,10 +134,7 @@ describe("Operations under way, and operations that are not allowed", () => {
       entries.filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
       [],
     );
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`read-only-${theme}`);
-    }
+    await here.vscode.pictures(window, "read-only");
     await window.row("News").collapse();
     await addPanel(window, "Docs", used.panel, { again: true });
     await window.command("Server Panel: Pause Container…");

@@ -2,27 +2,22 @@ import { strict as assert } from "node:assert";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
 import { eventually } from "../../eventually.ts";
 import { FormControls } from "../form/formControls.ts";
-import { useVsCode } from "../pages/useVsCode.ts";
+import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 import { pictures, SHOP } from "./shop.ts";
 
 describe("In Chinese, a newcomer", () => {
-  const vscode = useVsCode({
-    locale: "zh-cn",
-    title: chineseTitle("container.title"),
-    settings: { "serverPanel.confirmation.waitSeconds": 5 },
-  });
+  const here = useWindow({ locale: "zh-cn", title: chineseTitle("container.title") });
   const used = usePanel();
 
   it("adds a panel, restarts a Java project and creates a website", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
-    await window.openView();
     await window.sideBar
       .getByRole("button", { name: chineseTitle("command.panel.add") })
       .first()
       .waitFor();
-    await pictures(vscode(), window, "welcome");
+    await pictures(here.vscode, window, "welcome");
     await window.command(chineseCommand("command.panel.add"));
     await quickInput.waitFor(chinese("Panel Address"));
     await quickInput.type(used.panel.address);
@@ -44,18 +39,18 @@ describe("In Chinese, a newcomer", () => {
       () => window.row(chinese("Projects")).text(),
       (text) => text.includes(chinese("{0} stopped", 2)),
     );
-    await pictures(vscode(), window, "tree");
+    await pictures(here.vscode, window, "tree");
 
     await project.menu();
     await window.screenshot("zh-menu");
     await window.page.keyboard.press("Escape");
     await project.choose(chineseTitle("command.javaProject.restart"));
     assert.ok((await window.dialog.text()).includes(SHOP));
-    await pictures(vscode(), window, "confirmation");
+    await pictures(here.vscode, window, "confirmation");
     await window.dialog.click(chinese("Restart"));
     const messages = window.notification(chinese("“{0}” on “{1}” has restarted.", "order-service", SHOP));
     await messages.waitFor();
-    await pictures(vscode(), window, "notice");
+    await pictures(here.vscode, window, "notice");
     await messages.dismiss();
 
     await window.row(chinese("Websites")).button(chineseTitle("command.site.create"));
@@ -66,16 +61,15 @@ describe("In Chinese, a newcomer", () => {
     await window.webview.getByLabel(chinese("Create an FTP user")).check();
     await form.button(chinese("Review…")).click();
     assert.match(await form.issue("domain"), /\p{Script=Han}/u);
-    await pictures(vscode(), window, "form-problems");
+    await pictures(here.vscode, window, "form-problems");
     await form.control("domain").fill("商城.例子.中国");
     // such a domain suggests no account name
     await form.control("ftpUser").fill("mall");
     await form.button(chinese("Review…")).click();
     await form.button(chinese("Create Website")).waitFor();
-    await pictures(vscode(), window, "form-review");
+    await pictures(here.vscode, window, "form-review");
     await form.button(chinese("Create Website")).click();
     await form.control("outcome-title").waitFor();
-    await pictures(vscode(), window, "form-created");
-    await window.close();
+    await pictures(here.vscode, window, "form-created");
   });
 });

@@ -1,16 +1,16 @@
 import { strict as assert } from "node:assert";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
 import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { useVsCode } from "../pages/useVsCode.ts";
+import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 import { addShop, pictures, SHOP } from "./shop.ts";
 
 describe("In Chinese, the doctor", () => {
-  const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
+  const here = useWindow({ locale: "zh-cn", title: chineseTitle("container.title") });
   const used = usePanel();
 
   it("lists its steps, and shows each in full", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
     await addShop(window, used.panel);
     const diagnose = async () => {
@@ -19,22 +19,21 @@ describe("In Chinese, the doctor", () => {
       await quickInput.row(chinese("Diagnose Again")).waitFor();
     };
     await diagnose();
-    await pictures(vscode(), window, "doctor-well");
+    await pictures(here.vscode, window, "doctor-well");
     await quickInput.cancel();
 
     const port = Number(new URL(used.panel.address).port);
     await used.panel.close();
     used.panel = await startDemoPanel({ port, allowedAddresses: ["192.0.2.9"] });
     await diagnose();
-    await pictures(vscode(), window, "doctor-address");
+    await pictures(here.vscode, window, "doctor-address");
     await quickInput.pick(chinese("IP Allowlist"));
     assert.match(await window.dialog.text(), /127\.0\.0\.1/);
-    await pictures(vscode(), window, "doctor-step");
+    await pictures(here.vscode, window, "doctor-step");
     await window.dialog.click(chinese("Close"));
     // the list comes back
     await quickInput.row(chinese("Diagnose Again")).waitFor();
     await quickInput.cancel();
     assert.equal(used.panel.counters.refused, 1);
-    await window.close();
   });
 });

@@ -1,6 +1,6 @@
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
 import { eventually } from "../../eventually.ts";
-import { useVsCode } from "../pages/useVsCode.ts";
+import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 
 const SHOP = "商城";
@@ -8,13 +8,12 @@ const SITE = "blog.example.com";
 const PAGE = `/www/wwwroot/${SITE}/index.html`;
 
 describe("In Chinese, a file of a website", () => {
-  const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
+  const here = useWindow({ locale: "zh-cn", title: chineseTitle("container.title") });
   const used = usePanel();
 
   it("is opened below its row, saved after a question, and compared where somebody else has changed it", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput, page, dialog } = window;
-    await window.openView();
     await window.command(chineseCommand("command.panel.add"));
     await quickInput.waitFor(chinese("Panel Address"));
     await quickInput.type(used.panel.address);
@@ -52,10 +51,6 @@ describe("In Chinese, a file of a website", () => {
     const [compare = ""] = await conflict.buttons();
     await conflict.click(compare);
     await page.locator(".monaco-diff-editor .view-lines", { hasText: "别人的" }).first().waitFor();
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`zh-files-conflict-${theme}`);
-    }
-    await window.close();
+    await here.vscode.pictures(window, "zh-files-conflict");
   });
 });

@@ -27,8 +27,5 @@ export async function addShop(
 /** Takes pictures in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */
 export async function pictures(vscode: VsCode, window: Workbench, name: string): Promise<void> {
   await window.page.mouse.move(0, 0);
-  for (const theme of ["light", "dark"] as const) {
-    await vscode.setTheme(theme);
-    await window.screenshot(`zh-${name}-${theme}`);
-  }
+  await vscode.pictures(window, `zh-${name}`);
 }

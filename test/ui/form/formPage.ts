@@ -12,6 +12,7 @@ import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts";
 import { FormControls } from "./formControls.ts";
 import { themes } from "./themes.ts";
+import { takesPictures } from "../pages/takesPictures.ts";
 import { HANG_MS } from "../../eventually.ts";
 
 /** What a form is opened with. */
@@ -128,7 +129,9 @@ export class FormPage extends FormControls {
     );
   }
 
+  /** Takes a picture, `out/screenshots/form-<name>.png`, where pictures are taken. */
   async screenshot(name: string): Promise<void> {
+    if (!takesPictures) return;
     await this.page.screenshot({ path: join(outDir, "screenshots", `form-${name}.png`), fullPage: true });
   }
 }

@@ -1,11 +1,11 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "../../eventually.ts";
 import { addPanel, usePanel } from "../panels.ts";
-import { useVsCode } from "../pages/useVsCode.ts";
+import { useWindow } from "../pages/useVsCode.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
 describe("The logs of a website", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   const shown = (window: Workbench, isWhole: (text: string) => boolean) =>
@@ -34,8 +34,7 @@ describe("The logs of a website", () => {
       ),
     );
     www.error.splice(2);
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const site = window.row("www.example.com");
@@ -47,10 +46,7 @@ describe("The logs of a website", () => {
     );
     assert.equal(new Set(colours.flat()).size, 3, JSON.stringify(colours));
     await window.statusBarEntry("www.example.com: Access Log – Shop").waitFor();
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`access-log-${theme}`);
-    }
+    await here.vscode.pictures(window, "access-log");
     await site.choose("Follow Error Log", "Logs");
     await shown(window, (text) => /Following the error log of “www\.example\.com”[^]+\[error\]/.test(text));
     await window.screenshot("error-log");
@@ -97,6 +93,5 @@ describe("The logs of a website", () => {
     await finished.click();
     await window.quickInput.pick("Stop Following All Logs");
     await window.statusBarEntry("– Shop").waitFor({ state: "detached" });
-    await window.close();
   });
 });

@@ -1,22 +1,36 @@
 import { strict as assert } from "node:assert";
 import { VsCode, type VsCodeOptions } from "./vsCode.ts";
+import type { Workbench } from "./workbench.ts";
 
-/** The VS Code of the suites of this process, one after another, whose windows speak this language and need nothing else. */
-let shared: { readonly locale: VsCodeOptions["locale"]; readonly vscode: VsCode } | undefined;
+/** What a test's window is like. */
+interface WindowOptions extends Pick<VsCodeOptions, "locale" | "title"> {
+  /** Opened for the first test, as a newcomer's. */
+  readonly isNew?: true;
+}
+
+/** What the suites of this process share, one after another, whose windows speak this language. */
+interface Shared {
+  readonly locale: VsCodeOptions["locale"];
+  readonly vscode: VsCode;
+  /** The window of the suites that need no other, between them. */
+  window: Workbench | undefined;
+}
+
+let shared: Shared | undefined;
 after(() => shared?.vscode.stop());
 
 /** Starts what suites share, or makes it a newcomer's again; it takes a second, where a start takes ten. */
-async function share(options: VsCodeOptions): Promise<VsCode> {
+async function share(options: VsCodeOptions): Promise<Shared> {
   const { locale, settings = {} } = options;
   if (shared !== undefined && shared.locale === locale) {
+    shared.window = undefined;
     await shared.vscode.reset(settings);
-    return shared.vscode;
+    return shared;
   }
   await shared?.vscode.stop();
   shared = undefined;
-  const vscode = await VsCode.start(options);
-  shared = { locale, vscode };
-  return vscode;
+  shared = { locale, vscode: await VsCode.start(options), window: undefined };
+  return shared;
 }
 
 /**
@@ -28,12 +42,10 @@ export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
   const isShared = options.env === undefined && options.extensions === undefined;
   let vscode: VsCode | undefined;
   before(async () => {
-    vscode = await (isShared ? share(options) : VsCode.start(options));
+    vscode = isShared ? (await share(options)).vscode : await VsCode.start(options);
   });
   afterEach(async function () {
-    const test = this.currentTest;
-    if (test === undefined || test.state === "passed") return;
-    await vscode?.screenshots(`failure-${test.fullTitle().replaceAll(/[^\w]+/g, "-")}`);
+    await takeFailure(vscode, this.currentTest);
   });
   after(async () => {
     const outside = [...(vscode?.outside ?? [])];
@@ -44,4 +56,49 @@ export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
     assert.ok(vscode, "VS Code has not started yet");
     return vscode;
   };
+}
+
+/** A window with its VS Code, for one test after another. */
+export interface UsedWindow {
+  /** Of the current test. */
+  window: Workbench;
+  vscode: VsCode;
+}
+
+/**
+ * Gives each test of the enclosing `describe` a window that shows the extension's view without panels. It is the one of
+ * the test before, also of another file: a window takes as long to open as what most tests do in it. What a test leaves is
+ * cleared away; after one that failed, the next has a fresh window. Pictures and addresses are as in `useVsCode`.
+ */
+export function useWindow({ isNew, ...language }: WindowOptions = {}): UsedWindow {
+  const used = {} as UsedWindow;
+  if (isNew === true)
+    before(() => {
+      if (shared !== undefined) shared.window = undefined;
+    });
+  beforeEach(async () => {
+    const { locale } = language;
+    if (shared?.window === undefined || shared.locale !== locale) {
+      const opened = await share(language);
+      opened.window = await opened.vscode.open();
+    }
+    assert.ok(shared?.window);
+    Object.assign(used, { vscode: shared.vscode, window: shared.window });
+    await used.window.openView();
+  });
+  afterEach(async function () {
+    if (shared === undefined) return;
+    const { vscode, window } = shared;
+    await takeFailure(vscode, this.currentTest);
+    const isWhole = this.currentTest?.state === "passed" && window !== undefined;
+    shared.window = isWhole ? window : undefined;
+    if (isWhole) await vscode.clear(window);
+    assert.deepEqual([...vscode.outside], [], "addresses beyond this machine");
+  });
+  return used;
+}
+
+async function takeFailure(vscode: VsCode | undefined, test: Mocha.Test | undefined): Promise<void> {
+  if (test === undefined || test.state === "passed") return;
+  await vscode?.screenshots(`failure-${test.fullTitle().replaceAll(/[^\w]+/g, "-")}`);
 }

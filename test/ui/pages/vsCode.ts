@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser, watchNetwork } from "../../../scripts/vscode/browser.ts";
@@ -7,13 +7,14 @@ import { installServer } from "../../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import type { BrowserContext } from "../../../scripts/vscode/playwright.ts";
-import { writeSettings, type Settings } from "../../../scripts/vscode/settings.ts";
+import { STILL, writeSettings, type Settings } from "../../../scripts/vscode/settings.ts";
 import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vsCodeServer.ts";
 import { eventually, HANG_MS } from "../../eventually.ts";
+import { takesPictures } from "./takesPictures.ts";
 import { Workbench } from "./workbench.ts";
 
-/** Without animations, which take a quarter of a window's time. */
-const STILL: Settings = { "workbench.reduceMotion": "on" };
+/** The panels and what was done on them, in the folder of the user's data. */
+const PANEL_FILES = "User/globalStorage/serverpanel.server-panel/{panels,activity}/*.json*";
 
 /** Options of a VS Code. */
 export interface VsCodeOptions {
@@ -116,6 +117,18 @@ export class VsCode {
     this.outside.clear();
   }
 
+  /** Clears away what a test has left in a window: nothing is open, and there are no panels and no files. */
+  async clear(window: Workbench): Promise<void> {
+    await this.setTheme("light");
+    await window.clear();
+    for (const file of globSync(PANEL_FILES, { cwd: this.server.userDataDir }))
+      rmSync(join(this.server.userDataDir, file));
+    for (const name of readdirSync(this.workspace)) rmSync(join(this.workspace, name), { recursive: true });
+    // the window has seen that they are gone
+    await window.openView();
+    await window.welcome.waitFor();
+  }
+
   /** Changes the colour theme of all windows and waits until they show it. */
   async setTheme(theme: Theme): Promise<void> {
     for (const page of this.browser.pages()) {
@@ -124,6 +137,16 @@ export class VsCode {
       if (page.url().startsWith(this.server.origin))
         await page.locator(`.monaco-workbench.${THEME_CLASSES[theme]}`).waitFor();
     }
+  }
+
+  /** Takes pictures of a window in light and dark, `<name>-<theme>`, where pictures are taken. */
+  async pictures(window: Workbench, name: string): Promise<void> {
+    if (!takesPictures) return;
+    for (const theme of ["light", "dark"] as const) {
+      await this.setTheme(theme);
+      await window.screenshot(`${name}-${theme}`);
+    }
+    await this.setTheme("light");
   }
 
   /** Takes pictures of all windows, `out/screenshots/<name>-<n>.png`. */

@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import { outDir } from "../../../scripts/paths.ts";
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
+import { WINDOW_SIZE } from "../../../scripts/vscode/browser.ts";
 import { Dialog } from "./dialog.ts";
 import { eventually } from "../../eventually.ts";
 import { Notification } from "./notification.ts";
 import { QuickInput } from "./quickInput.ts";
 import { rowText, TreeRow } from "./treeRow.ts";
+import { takesPictures } from "./takesPictures.ts";
 import { TRY_MS, untilTaken } from "./untilTaken.ts";
+
+/** VS Code's button that loses what was not saved. */
+const DISCARD = /^(?:Don't Save|不保存)/;
 
 /** A window of VS Code. Each method waits for its elements for a bounded time. */
 export class Workbench {
@@ -118,8 +123,9 @@ export class Workbench {
     return this.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
   }
 
-  /** Takes a picture, `out/screenshots/<name>.png`. */
+  /** Takes a picture, `out/screenshots/<name>.png`, where pictures are taken. */
   async screenshot(name: string): Promise<void> {
+    if (!takesPictures) return;
     await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`), animations: "disabled" });
   }
 
@@ -129,6 +135,34 @@ export class Workbench {
     await this.command("Developer: Reload Window");
     await reloaded;
     await this.ready();
+  }
+
+  /** What the extension's view shows without panels. */
+  get welcome(): Locator {
+    return this.sideBar.locator(".welcome-view-content:visible").first();
+  }
+
+  /** Closes boxes, notifications, editors and the panel below, and gives the window its size. */
+  async clear(): Promise<void> {
+    const { keyboard } = this.page;
+    await this.page.setViewportSize(WINDOW_SIZE);
+    const open = this.page.locator(".quick-input-widget:visible, .monaco-menu:visible, .notification-toast");
+    await eventually(async () => {
+      if ((await open.count()) === 0) return true;
+      await keyboard.press("Escape");
+      return false;
+    }, Boolean);
+    // keys in a terminal or a webview are its own
+    await this.sideBar.locator(".composite.title").click();
+    if (await this.page.locator(".part.panel").isVisible()) await keyboard.press("Control+J");
+    const editors = this.page.locator(".part.editor .tab");
+    if ((await editors.count()) > 0) {
+      const isChanged = (await this.page.locator(".part.editor .tab.dirty").count()) > 0;
+      await keyboard.press("Control+K");
+      await keyboard.press("Control+W");
+      if (isChanged) await this.page.locator(".monaco-dialog-box .monaco-button", { hasText: DISCARD }).click();
+      await editors.first().waitFor({ state: "detached" });
+    }
   }
 
   /** Closes the window. */
