@@ -8,6 +8,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
+import { withMemoryDirectory } from "./memoryDirectory.ts";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import { chooseTiers, measured, type Tier } from "./tiers.ts";
@@ -77,16 +78,22 @@ async function prepare(): Promise<boolean> {
  * Runs a part of a tier to its end or its deadline. One that leaves no result, or fails without a failed test, counts as one
  * failed.
  */
-async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly string[], index: number) {
+async function run({ name, deadline, needsBuild, keepsInMemory, runs }: Tier, args: readonly string[], index: number) {
   if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], seconds: 0 };
   const started = performance.now();
   const file = join(resultsDir, `${name}-${index}`);
   const isMeasured = name === "unit" && values.grep === undefined;
-  const succeeded = await runProcess(isMeasured ? measured(args) : args, {
-    deadlineMs: deadline * 1000,
-    environment: { TEST_RESULTS: `${file}.json`, ...(values.grep === undefined ? {} : { TEST_GREP: values.grep }) },
-    ...(isAlone ? {} : { outputFile: `${file}.log` }),
-  });
+  const inEnvironment = async (more: Readonly<Record<string, string>>) =>
+    runProcess(isMeasured ? measured(args) : args, {
+      deadlineMs: deadline * 1000,
+      environment: {
+        ...more,
+        TEST_RESULTS: `${file}.json`,
+        ...(values.grep === undefined ? {} : { TEST_GREP: values.grep }),
+      },
+      ...(isAlone ? {} : { outputFile: `${file}.log` }),
+    });
+  const succeeded = await (keepsInMemory ? withMemoryDirectory(inEnvironment) : inEnvironment({}));
   const seconds = secondsSince(started);
   if (!isAlone) {
     const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";

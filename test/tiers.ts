@@ -8,6 +8,8 @@ export interface Tier {
   readonly needsBuild: boolean;
   /** Whether it needs VS Code's server from npm. */
   readonly needsServer: boolean;
+  /** Whether its temporary files are kept in memory, where there is enough; a VS Code of its own has too many. */
+  readonly keepsInMemory: boolean;
   /** What the project's Node runs; but for those of desktops, any two runs may go side by side. */
   readonly runs: readonly (readonly string[])[];
 }
@@ -29,14 +31,21 @@ const UI_PARTS = 4;
 const LIVE_SECONDS = 5_400;
 const runningPanels = Object.keys(process.env).filter((name) => /^SERVER_PANEL_LIVE_[A-Z]+$/.test(name));
 
-const inServer = { deadline: 900, needsBuild: true, needsServer: true };
+const inServer = { deadline: 900, needsBuild: true, needsServer: true, keepsInMemory: false };
 
 const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
-  unit: { deadline: 1_800, needsBuild: false, needsServer: false, runs: [["test/runInNode.ts", "unit"]] },
+  unit: {
+    deadline: 1_800,
+    needsBuild: false,
+    needsServer: false,
+    keepsInMemory: true,
+    runs: [["test/runInNode.ts", "unit"]],
+  },
   live: {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
     needsBuild: hasServer,
     needsServer: hasServer,
+    keepsInMemory: true,
     runs: [["test/runInNode.ts", "live"], ...(hasServer ? [["test/liveHost/runLiveHost.ts"]] : [])],
   },
   host: { ...inServer, runs: [["test/host/runHost.ts"]] },
@@ -50,6 +59,7 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
     deadline: 900,
     needsBuild: true,
     needsServer: false,
+    keepsInMemory: false,
     runs: desktopVersions.map((version) => ["test/host/runHost.ts", version]),
   },
 };
