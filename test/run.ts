@@ -11,7 +11,7 @@ import pLimit from "p-limit";
 import { withMemoryDirectory } from "./memoryDirectory.ts";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
-import { chooseTiers, measured, type Tier } from "./tiers.ts";
+import { chooseTiers, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir } from "../scripts/paths.ts";
 
@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 4;
 
 const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
 const isAll = positionals.length === 0;
-const tiers = chooseTiers(positionals);
+const tiers = chooseTiers(positionals, values.grep !== undefined);
 const resultsDir = join(outDir, "results");
 rmSync(resultsDir, { recursive: true, force: true });
 for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
@@ -82,9 +82,8 @@ async function run({ name, deadline, needsBuild, keepsInMemory, runs }: Tier, ar
   if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], seconds: 0 };
   const started = performance.now();
   const file = join(resultsDir, `${name}-${index}`);
-  const isMeasured = name === "unit" && values.grep === undefined;
   const inEnvironment = async (more: Readonly<Record<string, string>>) =>
-    runProcess(isMeasured ? measured(args) : args, {
+    runProcess(args, {
       deadlineMs: deadline * 1000,
       environment: {
         ...more,
