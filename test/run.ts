@@ -8,9 +8,10 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
+import { withMemoryDirectory } from "./memoryDirectory.ts";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
-import { chooseTiers, measured, type Tier } from "./tiers.ts";
+import { chooseTiers, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir, projectDir } from "../scripts/paths.ts";
 
@@ -24,7 +25,7 @@ const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
 const isAll = positionals.length === 0;
-const tiers = chooseTiers(positionals);
+const tiers = chooseTiers(positionals, values.grep !== undefined);
 const resultsDir = join(outDir, "results");
 rmSync(resultsDir, { recursive: true, force: true });
 for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
@@ -80,16 +81,21 @@ async function prepare(): Promise<boolean> {
  * Runs a part of a tier to its end or its deadline. One that leaves no result, or fails without a failed test, counts as one
  * failed.
  */
-async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly string[], index: number) {
+async function run({ name, deadline, needsBuild, keepsInMemory, runs }: Tier, args: readonly string[], index: number) {
   if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], files: [], seconds: 0 };
   const started = performance.now();
   const file = join(resultsDir, `${name}-${index}`);
-  const isMeasured = name === "unit" && values.grep === undefined;
-  const succeeded = await runProcess(isMeasured ? measured(args) : args, {
-    deadlineMs: deadline * 1000,
-    environment: { TEST_RESULTS: `${file}.json`, ...(values.grep === undefined ? {} : { TEST_GREP: values.grep }) },
-    ...(isAlone ? {} : { outputFile: `${file}.log` }),
-  });
+  const inEnvironment = async (more: Readonly<Record<string, string>>) =>
+    runProcess(args, {
+      deadlineMs: deadline * 1000,
+      environment: {
+        ...more,
+        TEST_RESULTS: `${file}.json`,
+        ...(values.grep === undefined ? {} : { TEST_GREP: values.grep }),
+      },
+      ...(isAlone ? {} : { outputFile: `${file}.log` }),
+    });
+  const succeeded = await (keepsInMemory ? withMemoryDirectory(inEnvironment) : inEnvironment({}));
   const seconds = secondsSince(started);
   if (!isAlone) {
     const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";

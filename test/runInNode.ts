@@ -1,7 +1,8 @@
 /**
  * Runs all test files of a folder in this process: `node scripts/node.mjs test/runInNode.ts unit`, which runs
- * `contract` too; with `0/4` the first of four parts. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results
- * file, with `TEST_BAIL` it ends with the first failure.
+ * `contract` too; with `sweeps` those that try masses of inputs, faults or cuts, which are `*.sweep.test.ts`, with `others` all but them;
+ * with `0/4` the first of four parts. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results file, with `TEST_BAIL` it ends
+ * with the first failure.
  */
 import { globSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,9 +12,12 @@ import { runMocha } from "./runMocha.ts";
 const COMPANIONS: Readonly<Record<string, string>> = { unit: "contract" };
 
 const [folder = "unit", chosen = "0/1"] = process.argv.slice(2);
-const [part = 0, parts = 1] = chosen.split("/").map(Number);
+const isKind = chosen === "sweeps" || chosen === "others";
+const [part = 0, parts = 1] = isKind ? [] : chosen.split("/").map(Number);
 const folders = [folder, COMPANIONS[folder] ?? []].flat();
-const files = folders.flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted());
+const files = folders
+  .flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted())
+  .filter((file) => !isKind || file.endsWith(".sweep.test.ts") === (chosen === "sweeps"));
 
 const isChinese = (file: string) => basename(dirname(file)) === "chinese";
 

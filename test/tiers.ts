@@ -8,6 +8,8 @@ export interface Tier {
   readonly needsBuild: boolean;
   /** Whether it needs VS Code's server from npm. */
   readonly needsServer: boolean;
+  /** Whether its temporary files are kept in memory, where there is enough; a VS Code of its own has too many. */
+  readonly keepsInMemory: boolean;
   /** What the project's Node runs; but for those of desktops, any two runs may go side by side. */
   readonly runs: readonly (readonly string[])[];
 }
@@ -29,14 +31,30 @@ const UI_PARTS = 2;
 const LIVE_SECONDS = 5_400;
 const runningPanels = Object.keys(process.env).filter((name) => /^SERVER_PANEL_LIVE_[A-Z]+$/.test(name));
 
-const inServer = { deadline: 900, needsBuild: true, needsServer: true };
+/**
+ * c8, which fails where too little of the code is covered. Sweeps run without it: it takes twice their time, and what a mass of inputs
+ * meets by chance is not what a test shows.
+ */
+const MEASURING = ["node_modules/c8/bin/c8.js", process.execPath];
+
+const inServer = { deadline: 900, needsBuild: true, needsServer: true, keepsInMemory: false };
 
 const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
-  unit: { deadline: 1_800, needsBuild: false, needsServer: false, runs: [["test/runInNode.ts", "unit"]] },
+  unit: {
+    deadline: 1_800,
+    needsBuild: false,
+    needsServer: false,
+    keepsInMemory: true,
+    runs: [
+      [...MEASURING, "test/runInNode.ts", "unit", "others"],
+      ["test/runInNode.ts", "unit", "sweeps"],
+    ],
+  },
   live: {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
     needsBuild: hasServer,
     needsServer: hasServer,
+    keepsInMemory: true,
     runs: [["test/runInNode.ts", "live"], ...(hasServer ? [["test/liveHost/runLiveHost.ts"]] : [])],
   },
   host: { ...inServer, runs: [["test/host/runHost.ts"]] },
@@ -50,6 +68,7 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
     deadline: 900,
     needsBuild: true,
     needsServer: false,
+    keepsInMemory: false,
     runs: desktopVersions.map((version) => ["test/host/runHost.ts", version]),
   },
 };
@@ -57,18 +76,18 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
 /**
  * The tiers with these names; with none, all that the platform has, in the order in which they begin: what takes longest
  * first. Throws on a name that is none.
+ * @param areTestsChosen whether only some of their tests run, which cover next to nothing
  */
-export function chooseTiers(names: readonly string[]): readonly Tier[] {
+export function chooseTiers(names: readonly string[], areTestsChosen: boolean): readonly Tier[] {
   const all: readonly TierName[] = hasServer ? ["host", "ui", "unit", "live", "chinese"] : ["unit", "live", "desktop"];
   const known: readonly TierName[] = [...all, "desktop"];
   return (names.length > 0 ? names : all).map((wanted) => {
     const name = known.find((tier) => tier === wanted);
     if (name === undefined) throw new Error(`"${wanted}" is no tier of this platform, which has ${known.join(", ")}`);
-    return { name, ...tiers[name] };
+    return {
+      name,
+      ...tiers[name],
+      ...(name === "unit" && areTestsChosen && { runs: [["test/runInNode.ts", "unit"]] }),
+    };
   });
-}
-
-/** The run with c8 around it, which fails where too little of the code is covered. */
-export function measured(run: readonly string[]): readonly string[] {
-  return ["node_modules/c8/bin/c8.js", process.execPath, ...run];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentToolName } from "../../../src/agents/agentTools.ts";
-import { parseWhenClause, type Context } from "./whenClause.ts";
+import { parseWhenClause, type Context, type WhenClause } from "./whenClause.ts";
 
 /** The repository's root. */
 export const root = join(import.meta.dirname, "../../..");
@@ -114,11 +114,20 @@ export const packageJson = readJson("package.json") as PackageJson;
 /** Reads the English texts for `%key%` in package.json. */
 export const nls = readJson("package.nls.json") as Readonly<Record<string, string>>;
 
+/** The clauses of menus that have been read, by their text: each is asked about in thousands of contexts. */
+const menuClauses = new Map<string, WhenClause>();
+
+function menuClause(text: string): WhenClause {
+  const clause = menuClauses.get(text) ?? parseWhenClause(text);
+  menuClauses.set(text, clause);
+  return clause;
+}
+
 /** Returns the visible entries of a menu and its submenus in a context. */
 export function visibleItems(location: string, context: Context): readonly MenuItem[] {
   const items = packageJson.contributes.menus[location] ?? [];
   return items
-    .filter(({ when }) => when === undefined || parseWhenClause(when).holds(context))
+    .filter(({ when }) => when === undefined || menuClause(when).holds(context))
     .flatMap((item) => (item.submenu === undefined ? item : visibleItems(item.submenu, context)));
 }
 

@@ -12,12 +12,13 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { createGzip } from "node:zlib";
 import { packTar } from "modern-tar";
 import { pipeline } from "node:stream/promises";
@@ -136,6 +137,8 @@ export class ExchangeServer {
   /** The directory of the website's exchanges. */
   readonly site = join(this.base, "ours", "shop");
   readonly root = join(this.base, "wwwroot", "shop");
+  /** All that the script works on. */
+  readonly disk: readonly string[] = [join(this.base, "ours"), join(this.base, "wwwroot")];
   /** The path of `sh`. */
   readonly shell = join(this.base, "bin", "sh");
   readonly #path = join(this.base, "bin");
@@ -154,6 +157,14 @@ export class ExchangeServer {
 
   remove(): void {
     rmSync(this.base, { recursive: true, force: true });
+  }
+
+  /** Has the disk be what was kept of it, which is gone afterwards. */
+  restore(kept: string): void {
+    for (const place of this.disk) {
+      rmSync(place, { recursive: true });
+      renameSync(join(kept, basename(place)), place);
+    }
   }
 
   /** Where a path of the website is, which is Latin-1. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ExchangeServer, RunResult } from "./exchangeServer.ts";
+import { type ExchangeServer, placeOf, type RunResult } from "./exchangeServer.ts";
 
-/** What happens before one of the tools that a run calls. */
+/** What happens before one of the tools that a run calls, or before each. */
 export interface Fault {
   /** The first tool is 1. */
-  readonly step: number;
+  readonly step: number | "each";
   /** A script of sh. */
   readonly does: string;
 }
@@ -46,7 +46,7 @@ export async function runWithFault(
     `echo $step >${count}`,
     // names may have line breaks
     `printf '%s\\0' "${call}" >>${calls}`,
-    `[ "$step" != ${step} ] || . ${fault}`,
+    step === "each" ? `. ${fault}` : `[ "$step" != ${step} ] || . ${fault}`,
   ];
   const program = (lines: readonly string[]) => [`#!${server.shell}`, ...lines, ""].join("\n");
   const bin = join(steps, "bin");
@@ -60,7 +60,7 @@ export async function runWithFault(
   }
   const result = await server.run(verb, id, { environment, run });
   const called = server.readText(calls).split("\0").slice(0, -1);
-  return { result, calls: called, hadFault: called.length >= step };
+  return { result, calls: called, hadFault: called.length >= (step === "each" ? 1 : step) };
 }
 
 /** Runs the script again until its lock is free: a process that was killed may take a moment to go. */
@@ -80,4 +80,20 @@ export function checkOf(calls: readonly string[]): number {
 export async function callsOf(server: ExchangeServer, verb: string, id: string): Promise<readonly string[]> {
   const { calls } = await runWithFault(server, verb, id, { step: 0, does: ":" });
   return calls;
+}
+
+/** What a run leaves on the server's disk where it is cut off, by a kill or a power cut. */
+export interface Cut {
+  /** The tool that was not called any more. */
+  readonly call: string;
+  /** Where it is kept, for `restore`. */
+  readonly disk: string;
+}
+
+/** Runs the script to its end, and keeps what is on the disk before each tool that it calls. */
+export async function cutsOf(server: ExchangeServer, verb: string, id: string): Promise<readonly Cut[]> {
+  const disks = mkdtempSync(join(server.base, "disks-"));
+  const does = `${placeOf("mkdir")} ${disks}/$step && ${placeOf("cp")} -a ${server.disk.join(" ")} ${disks}/$step`;
+  const { calls } = await runWithFault(server, verb, id, { step: "each", does });
+  return calls.map((call, index) => ({ call, disk: join(disks, String(index + 1)) }));
 }
