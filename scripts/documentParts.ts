@@ -204,7 +204,8 @@ function commandList(words: DocumentWords): string {
   const known = new Set(subjects.flatMap(([, nouns]) => nouns));
   const strangers = commands.filter(({ command }) => !known.has(nounOf(command)));
   if (strangers.length > 0) throw new Error(`No row has ${strangers.map(({ command }) => command).join(", ")}`);
-  const lines = subjects.map(([name, nouns]) => {
+  const named = subjects.filter(([, nouns]) => commands.some(({ command }) => nouns.includes(nounOf(command))));
+  const lines = named.map(([name, nouns]) => {
     const about = commands.filter(({ command }) => nouns.includes(nounOf(command)));
     // some commands have in menus the title of another one in the palette
     const inPalette = new Set(
