@@ -7,12 +7,28 @@ import { exitCodeOf } from "../src/tasks/runTask.ts";
 import { settings } from "../src/manifest/settings.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../src/manifest/taskActions.ts";
 import { isOn } from "../src/resources/feature.ts";
-import { actionsOf, proceduresOf, resourceOf, shownKinds, type ResourceKind } from "../src/resources/resources.ts";
+import {
+  actionsOf,
+  groups,
+  proceduresOf,
+  resourceOf,
+  shownKinds,
+  topGroups,
+  type ResourceKind,
+} from "../src/resources/resources.ts";
 import { verbWords, type Verb } from "../src/resources/verbs.ts";
 import { editionText } from "../src/texts/editionTexts.ts";
 import { knownEditions, type KnownEdition } from "../src/wire/answers/operation.ts";
 import { contributions, titleKey, toolKey } from "./contributions.ts";
-import { capitalized, chinese, english, readJson, translator, type DocumentWords } from "./documentWords.ts";
+import {
+  capitalized,
+  chinese,
+  english,
+  readJson,
+  translator,
+  type DocumentWords,
+  type Subject,
+} from "./documentWords.ts";
 import { projectDir } from "./paths.ts";
 
 /** A document with generated parts, in one language. */
@@ -184,10 +200,12 @@ function commandList(words: DocumentWords): string {
       key === undefined ? "" : words.inBrackets([...new Set([key.key, key.mac ?? key.key])].map(keyText).join(" / "));
     return (menuOnly.has(command) ? `_${name}_` : name) + keys;
   };
-  const known = new Set(words.about.flatMap(([, nouns]) => nouns));
+  const subjects = subjectsOf(words);
+  const known = new Set(subjects.flatMap(([, nouns]) => nouns));
   const strangers = commands.filter(({ command }) => !known.has(nounOf(command)));
   if (strangers.length > 0) throw new Error(`No row has ${strangers.map(({ command }) => command).join(", ")}`);
-  const lines = words.about.map(([name, nouns]) => {
+  const named = subjects.filter(([, nouns]) => commands.some(({ command }) => nouns.includes(nounOf(command))));
+  const lines = named.map(([name, nouns]) => {
     const about = commands.filter(({ command }) => nouns.includes(nounOf(command)));
     // some commands have in menus the title of another one in the palette
     const inPalette = new Set(
@@ -198,6 +216,19 @@ function commandList(words: DocumentWords): string {
   });
   return lines.join("\n");
 }
+
+/** What commands are about, in the order of the list: the kinds of each group, and beside them what is none. */
+function subjectsOf(words: DocumentWords): readonly Subject[] {
+  const translated = translator(words);
+  const ofGroups = topGroups.map((kind): Subject => {
+    const { name = resourceOf(kind).words.list, beside = [], below = [] } = groups[kind] ?? {};
+    return [translated(name()), [kind, ...beside, ...below, ...(nounsBeside[kind] ?? [])]];
+  });
+  return [...words.aboutBefore, ...ofGroups, ...words.aboutAfter];
+}
+
+/** First words of the ids of commands that are about a kind without its name. */
+const nounsBeside: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = { site: ["folder", "deployment"] };
 
 /** Formats a key, such as "Ctrl+K G" for "ctrl+k g". */
 function keyText(keys: string): string {

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { ResourceKind } from "../src/resources/resources.ts";
 import { projectDir } from "./paths.ts";
 
+/** The name of a subject of commands, with the first words of their ids. */
+export type Subject = readonly [name: string, nouns: readonly string[]];
+
 /** The words of the generated parts of documents, in one language. */
 export interface DocumentWords {
   /** The file with the texts of package.json. */
@@ -26,8 +29,9 @@ export interface DocumentWords {
   /** What can be done to a kind without changing it, and what only BaoTa has of it. */
   readonly also: Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
   readonly alsoOnBaota: Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
-  /** The subjects of commands (the first words of their ids), in the order of the list. */
-  readonly about: readonly (readonly [name: string, nouns: readonly string[]])[];
+  /** The subjects of commands (the first words of their ids) that are no kinds, before those of kinds and after them. */
+  readonly aboutBefore: readonly Subject[];
+  readonly aboutAfter: readonly Subject[];
   /** Titles of commands by the end of their id, where they are not the verb and the kind; `what` is the kind. */
   readonly titlesOf: Readonly<Record<string, (what: string) => string>>;
   /** Titles by their whole id that say more than verb and kind, or less. */
@@ -66,20 +70,11 @@ export const english: DocumentWords = {
     savedCommand: ["insert into a terminal"],
   },
   alsoOnBaota: { project: ["those of other programs"] },
-  about: [
+  aboutBefore: [
     ["Panels", ["panel", "panels", "demo", "firstSteps"]],
     ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-    ["Websites", ["site", "folder", "deployment"]],
-    ["Java projects", ["javaProject"]],
-    ["Other projects", ["project"]],
-    ["Containers", ["container"]],
-    ["Databases", ["database"]],
-    ["Services", ["service"]],
-    ["Scheduled tasks", ["scheduledTask"]],
-    ["Certificate orders", ["certificateOrder"]],
-    ["Web terminal", ["terminalSetting"]],
-    ["Saved hosts and commands", ["savedHost", "savedCommand"]],
-    ["Maintenance", ["runtime", "dependencyManager"]],
+  ],
+  aboutAfter: [
     ["Files of servers", ["file"]],
     ["Followed logs", ["followedLog"]],
     ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
@@ -134,20 +129,11 @@ export const chinese: DocumentWords = {
     savedCommand: ["插入终端"],
   },
   alsoOnBaota: { project: ["其他项目"] },
-  about: [
+  aboutBefore: [
     ["面板", ["panel", "panels", "demo", "firstSteps"]],
     ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-    ["网站", ["site", "folder", "deployment"]],
-    ["Java 项目", ["javaProject"]],
-    ["其他项目", ["project"]],
-    ["容器", ["container"]],
-    ["数据库", ["database"]],
-    ["服务", ["service"]],
-    ["计划任务", ["scheduledTask"]],
-    ["证书订单", ["certificateOrder"]],
-    ["Web 终端", ["terminalSetting"]],
-    ["服务器列表和常用命令", ["savedHost", "savedCommand"]],
-    ["维护", ["runtime", "dependencyManager"]],
+  ],
+  aboutAfter: [
     ["服务器的文件", ["file"]],
     ["跟踪的日志", ["followedLog"]],
     ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],
