@@ -225,6 +225,18 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `newer.length === 0 && isComplete && !isDoubtful`,
       `newer.length === 0 && !isDoubtful`,
     ],
+    [
+      "one empty list is believed",
+      "src/siteForm/creation/siteCreation.ts",
+      `isDoubtful: ({ sites }) => sites.names.size === 0,`,
+      ``,
+    ],
+    [
+      "a site is given up while it may still be sent",
+      "src/siteForm/creation/siteCreation.ts",
+      `if (isSending || looks.length < 2)`,
+      `if (looks.length < 2)`,
+    ],
   ],
   siteForm: [
     [

@@ -56,7 +56,8 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
       clock,
       sentAt: sentMs,
       waitMs: forMs,
-      isAnswered: step !== "sending",
+      // the rule itself waits for a request that may still be under way
+      isAnswered: true,
       failureIn,
     });
   let { end } = await (lost === undefined

@@ -272,6 +272,20 @@ describe("createSite", () => {
     assert.equal(panel.sent, 1);
   });
 
+  it("looks once more when the wait is cancelled", async () => {
+    const panel = new SitePanel();
+    const stop = new AbortController();
+    panel.answer = () => {
+      stop.abort();
+      throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+    };
+    assert.partialDeepStrictEqual(await panel.create(plain, stop.signal), {
+      kind: "done",
+      why: "unanswered",
+      site: { id: 11 },
+    });
+  });
+
   it("does not report an unsent request after a defect", async () => {
     const panel = new SitePanel();
     const defect = new TypeError("defect");

@@ -374,6 +374,18 @@ describe("resumeSite", () => {
     assert.equal(panel.sent, 1);
   });
 
+  it("finds a site that comes while the other window may still be sending", async () => {
+    const panel = new SitePanel();
+    await reloadMidSend(panel);
+    panel.sites.pop();
+    const { clock } = panel.fixture;
+    const comesAt = clock.wallTime() + 4_000;
+    clock.onSlept = (time) => {
+      if (time >= comesAt && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
+    };
+    assert.partialDeepStrictEqual(await resume(panel), { kind: "done", why: "abandoned", site: { id: 77 } });
+  });
+
   it("does not report absence, and allows another attempt", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
