@@ -3,15 +3,14 @@ import { findings } from "./look/axe.ts";
 import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("The Activity view", () => {
-  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
+  const here = useWindow();
   const used = usePanel();
 
   it("is collapsed at first, lists operations with their details, and can be cleared", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     const header = window.sideBar.locator(".pane-header", { hasText: "Activity" });
     assert.equal(await header.getAttribute("aria-expanded"), "false");
@@ -28,7 +27,7 @@ describe("The Activity view", () => {
     assert.equal(await row.locator.getAttribute("aria-label"), "Restart database, container, done, Shop, just now");
     await window.notification("has restarted").dismiss();
     for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
+      await here.vscode.setTheme(theme);
       await eventually(
         () => iconContrasts(window.page),
         (icons) => icons.some(({ icon }) => icon === "codicon-pass") && icons.every(({ ratio }) => ratio >= 3),
@@ -74,6 +73,5 @@ describe("The Activity view", () => {
       (texts) => !texts.some((text) => text.startsWith("Restart")),
     );
     assert.ok(rows.length > 0);
-    await window.close();
   });
 });

@@ -90,27 +90,4 @@ describe("A folder", () => {
     await window.notification("was rolled back, but not all of it").waitFor();
     await window.screenshot("deploy-rolled-back");
   });
-
-  it("is not deployed by a task where that would replace what somebody has changed", async () => {
-    await write("dist/index.html", "<h1>new</h1>");
-    await write(
-      ".vscode/settings.json",
-      JSON.stringify({ "serverPanel.deployments": [{ name: "site", website: SITE, source: "dist" }] }),
-    );
-    const task = { label: "deploy", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] };
-    await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks: [task] }));
-    const { window } = here;
-    const { quickInput } = window;
-    await addPanel(window, "Shop", used.panel);
-    await window.row("Websites").expand();
-    const before = onServer("index.html");
-    await window.row(SITE).choose("Deploy Website…");
-    await quickInput.waitFor(`Deploy “site” to “${SITE}” on “Shop”`);
-    await quickInput.cancel();
-    await window.command("Tasks: Run Task");
-    await quickInput.pick("deploy");
-    await window.page.locator(".part.panel .codicon-error").first().waitFor();
-    await here.vscode.pictures(window, "deploy-task-stopped");
-    assert.equal(onServer("index.html"), before);
-  });
 });

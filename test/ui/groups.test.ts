@@ -1,15 +1,14 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("The groups of a panel", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("count their troubles, sort them first on request, and show one failure for all groups", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     const row = (label: string) => window.row(label);
     const rowsUnder = async (label: string) => {
@@ -75,6 +74,5 @@ describe("The groups of a panel", () => {
       "Open Panel in Browser",
       "Diagnose…",
     ]);
-    await window.close();
   });
 });

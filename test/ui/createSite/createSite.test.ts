@@ -1,41 +1,40 @@
 import { strict as assert } from "node:assert";
-import { setTimeout as sleep } from "node:timers/promises";
-import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { eventually } from "../../eventually.ts";
-import { addPanel } from "../panels.ts";
+import { addPanel, usePanel } from "../panels.ts";
 import { SiteForm } from "./siteForm.ts";
-import { useVsCode } from "../pages/useVsCode.ts";
+import { takesPictures } from "../pages/takesPictures.ts";
+import { useWindow } from "../pages/useVsCode.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
-/** A browser window saves its open editors every few seconds, and not when it is closed. */
-const SAVED_AFTER_MS = 12_000;
+/** What the window has stored for its next start, which it does every few seconds and not when it ends; runs in the page. */
+const STORED = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const texts = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith("vscode-web-state-db")) continue;
+    const database = await done(indexedDB.open(name));
+    texts.push(...(await done(database.transaction("ItemTable").objectStore("ItemTable").getAll())));
+    database.close();
+  }
+  return texts.join();
+})()`;
 
-// one window and one panel for all: each test has a domain of its own
 describe("A site form in the workbench", () => {
-  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
-  let panel: DemoPanel;
+  const here = useWindow();
+  const used = usePanel();
   let window: Workbench;
   let form: SiteForm;
-  let sent: number;
 
-  const sitesNamed = (name: string) => panel.state.sites.filter((site) => site.name === name);
-  const sentSince = () => panel.counters.calls["site.create"] - sent;
-
-  before(async () => {
-    panel = await startDemoPanel();
-    window = await vscode().open();
-    await window.openView();
-    await addPanel(window, "Shop", panel);
-    await window.row("Websites").expand();
-  });
-  after(() => panel.close());
+  const sitesNamed = (name: string) => used.panel.state.sites.filter((site) => site.name === name);
 
   beforeEach(async () => {
-    sent = panel.counters.calls["site.create"];
+    ({ window } = here);
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
     form = await SiteForm.open(window);
-  });
-  afterEach(async () => {
-    await form.close();
   });
 
   async function isRevealed(name: string): Promise<void> {
@@ -45,15 +44,16 @@ describe("A site form in the workbench", () => {
     );
   }
 
-  /** Pictures of what the form shows, in every theme and in a narrow editor. */
+  /** Pictures of what the form shows, in every theme and in a narrow editor, where pictures are taken. */
   async function look(name: string): Promise<void> {
+    if (!takesPictures) return;
     const { page } = window;
     const size = page.viewportSize();
     for (const theme of ["dark", "light", "highContrast"] as const) {
-      await vscode().setTheme(theme);
+      await here.vscode.setTheme(theme);
       await window.screenshot(`create-site-${name}-${theme}`);
     }
-    await vscode().setTheme("dark");
+    await here.vscode.setTheme("dark");
     await page.setViewportSize({ width: 720, height: 1_400 });
     await window.screenshot(`create-site-${name}-narrow`);
     if (size !== null) await page.setViewportSize(size);
@@ -114,7 +114,7 @@ describe("A site form in the workbench", () => {
     await window.command("View: Move Editor into Right Group");
     await form.main.waitFor();
     assert.deepEqual(await shown(), expected);
-    assert.equal(sentSince(), 0);
+    assert.equal(used.panel.counters.calls["site.create"], 0);
   });
 
   it("restores all entries when the window is reloaded", async () => {
@@ -124,7 +124,10 @@ describe("A site form in the workbench", () => {
     await form.check("Create an FTP user");
     await form.type("ftpPassword", "Ftp-Secret-1");
     assert.equal(await form.control("root").inputValue(), "/www/wwwroot/first.example.com");
-    await sleep(SAVED_AFTER_MS);
+    await eventually(
+      () => window.page.evaluate<string>(STORED),
+      (stored) => stored.includes("typed before") && stored.includes("first_example"),
+    );
     await window.reload();
     form = await SiteForm.shown(window);
     const kept = ["domain", "additionalDomains", "remark", "ftpUser", "ftpPassword"].map((field) =>

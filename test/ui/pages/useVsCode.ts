@@ -90,9 +90,11 @@ export function useWindow({ isNew, ...language }: WindowOptions = {}): UsedWindo
     if (shared === undefined) return;
     const { vscode, window } = shared;
     await takeFailure(vscode, this.currentTest);
-    const isWhole = this.currentTest?.state === "passed" && window !== undefined;
-    shared.window = isWhole ? window : undefined;
-    if (isWhole) await vscode.clear(window);
+    shared.window = undefined;
+    if (this.currentTest?.state === "passed" && window !== undefined) {
+      await vscode.clear(window);
+      shared.window = window;
+    }
     assert.deepEqual([...vscode.outside], [], "addresses beyond this machine");
   });
   return used;
