@@ -9,7 +9,7 @@ import { targetOf } from "../../../src/deployments/place.ts";
 import { turnAway } from "../../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { DeployFixture, OURS, ROOT, sorted, type Tree } from "./deployFixture.ts";
+import { DeployFixture, OURS, ROOT, sorted, type Tree, turnsOf } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };
@@ -17,6 +17,7 @@ const SECOND: Tree = { "index.html": "two", "a/中文 name.js": "x".repeat(1_000
 
 for (const edition of knownEditions)
   describe(`a deployment to ${edition}`, () => {
+    const inTurn = turnsOf(edition);
     let used: DeployFixture;
     beforeEach(async () => (used = await DeployFixture.start(edition)));
     afterEach(() => used.stop());
@@ -56,7 +57,7 @@ for (const edition of knownEditions)
       });
     });
 
-    it("keeps owner and mode of what it replaces", async () => {
+    inTurn("keeps owner and mode of what it replaces", async () => {
       const file = used.panel.state.files.get(`${ROOT}/index.html`);
       assert.ok(file);
       used.panel.state.files.set(`${ROOT}/index.html`, { ...file, uid: 0, gid: 0, mode: 0o600 });
@@ -80,7 +81,7 @@ for (const edition of knownEditions)
       assert.ok(used.called.length <= 12, String(used.called.length));
     });
 
-    it("knows files that are equal to the source's, whoever has put them there", async () => {
+    inTurn("knows files that are equal to the source's, whoever has put them there", async () => {
       used.put({ "index.html": "one", "other.txt": "two" });
       await used.source({ "index.html": "one", "other.txt": "2" });
       const prepared = await used.prepare();
@@ -96,22 +97,25 @@ for (const edition of knownEditions)
       );
     });
 
-    it("is made, and rolled back, where the server has removed what was sent while its preview was open", async () => {
-      const removed = async (id: string) => {
-        const { site } = await used.place();
-        remove(used.panel.state.files, `${site}/${id}`);
-        used.panel.shell.synchronise();
-      };
-      await used.source(FIRST);
-      const prepared = await used.prepare();
-      await removed(prepared.run.id);
-      assert.equal((await deploy(prepared, used.context())).end.state, "wanted");
-      assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
-      const back = await prepareRollBack(await used.place(), await used.past(), used.context());
-      await removed(back.run.id);
-      assert.equal((await rollBack(back, new Set(), used.context())).end.state, "wanted");
-      assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
-    });
+    inTurn(
+      "is made, and rolled back, where the server has removed what was sent while its preview was open",
+      async () => {
+        const removed = async (id: string) => {
+          const { site } = await used.place();
+          remove(used.panel.state.files, `${site}/${id}`);
+          used.panel.shell.synchronise();
+        };
+        await used.source(FIRST);
+        const prepared = await used.prepare();
+        await removed(prepared.run.id);
+        assert.equal((await deploy(prepared, used.context())).end.state, "wanted");
+        assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
+        const back = await prepareRollBack(await used.place(), await used.past(), used.context());
+        await removed(back.run.id);
+        assert.equal((await rollBack(back, new Set(), used.context())).end.state, "wanted");
+        assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
+      },
+    );
 
     it("replaces, adds and removes, and gives the old bytes back", async () => {
       await used.source(FIRST);
@@ -129,7 +133,7 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("leaves what somebody has changed since where it is rolled back, and says where its copy is", async () => {
+    inTurn("leaves what somebody has changed since where it is rolled back, and says where its copy is", async () => {
       await used.source(FIRST);
       await used.deploy();
       used.put({ "index.html": "mended on the server", gone: "edited" });
@@ -147,7 +151,7 @@ for (const edition of knownEditions)
       assert.equal(used.panel.state.files.get(copy)?.bytes?.toString(), "old");
     });
 
-    it("rolls back what somebody has changed since if a person accepts that, and keeps the change", async () => {
+    inTurn("rolls back what somebody has changed since if a person accepts that, and keeps the change", async () => {
       await used.source(FIRST);
       await used.deploy();
       used.put({ "index.html": "mended on the server" });
@@ -168,7 +172,7 @@ for (const edition of knownEditions)
       ["there", undefined],
       ["on another file system", 79],
     ] as const)
-      it(`shows visitors nothing but its files, and leaves nothing ${where}`, async () => {
+      inTurn(`shows visitors nothing but its files, and leaves nothing ${where}`, async () => {
         const root = used.panel.state.files.get(ROOT);
         const parent = used.panel.state.files.get("/www/wwwroot");
         assert.ok(root && parent);
@@ -193,14 +197,14 @@ for (const edition of knownEditions)
         assert.deepEqual(await used.leftovers(), []);
       });
 
-    it("goes nowhere where there is no directory of ours on the website's file system", async () => {
+    inTurn("goes nowhere where there is no directory of ours on the website's file system", async () => {
       const root = used.panel.state.files.get(ROOT);
       assert.ok(root);
       used.panel.state.files.set(ROOT, { ...root, device: 79 });
       await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
     });
 
-    it("keeps nothing where others than root could put a script in the place of ours", async () => {
+    inTurn("keeps nothing where others than root could put a script in the place of ours", async () => {
       const { files } = used.panel.state;
       const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
       assert.ok(root && parent && above);
@@ -222,7 +226,7 @@ for (const edition of knownEditions)
       }
     });
 
-    it("keeps its copies above directories of others, on the same file system", async () => {
+    inTurn("keeps its copies above directories of others, on the same file system", async () => {
       const { files } = used.panel.state;
       const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
       assert.ok(root && parent && above);
@@ -242,7 +246,7 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("is not made where somebody deploys after the last look", async () => {
+    inTurn("is not made where somebody deploys after the last look", async () => {
       await used.source(FIRST);
       await used.deploy();
       await used.source(SECOND);
@@ -259,7 +263,7 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, before);
     });
 
-    it("is not rolled back in place of another one that came later", async () => {
+    inTurn("is not rolled back in place of another one that came later", async () => {
       await used.source(FIRST);
       await used.deploy();
       const first = await prepareRollBack(await used.place(), await used.past(), used.context());
@@ -290,7 +294,7 @@ for (const edition of knownEditions)
       );
     });
 
-    it("creates the directory below the root that it goes to", async () => {
+    inTurn("creates the directory below the root that it goes to", async () => {
       await used.source({ "index.html": "one" });
       const place = await used.place("app/new");
       const { end } = await deploy(await used.prepare({ place }), used.context());
@@ -299,7 +303,7 @@ for (const edition of knownEditions)
       assert.equal(targetOf(place), `${ROOT}/app/new`);
     });
 
-    it("turns a file into a directory and a directory into a file, and back", async () => {
+    inTurn("turns a file into a directory and a directory into a file, and back", async () => {
       await used.source({ "index.html": "one", thing: "file", "tree/a/x.js": "x", "tree/y.js": "y" });
       await used.deploy();
       const before = used.server;
@@ -311,7 +315,7 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, before);
     });
 
-    it("does not take a directory's place in which somebody has something", async () => {
+    inTurn("does not take a directory's place in which somebody has something", async () => {
       await used.source({ "tree/y.js": "y" });
       await used.deploy();
       used.put({ "tree/upload.jpg": "theirs" });
@@ -322,7 +326,7 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("replaces a link where a file must go, and brings the link back", async () => {
+    inTurn("replaces a link where a file must go, and brings the link back", async () => {
       used.panel.state.files.set(`${ROOT}/linked.txt`, {
         mtime: 1,
         uid: 0,
@@ -442,16 +446,19 @@ for (const edition of knownEditions)
       assert.equal(used.server["a/中文 name.js"], undefined);
     });
 
-    it("removes what it has placed under another name, but not what another deployment of the settings has", async () => {
-      await used.source({ "index.html": "one", "old.js": "old" });
-      await used.deploy();
-      await used.source({ "index.html": "one" });
-      const beside = await used.plan({ name: "renamed", alongside: ["site"] });
-      assert.deepEqual([beside.plan.removed, beside.plan.others.map(({ path }) => path)], [[], ["old.js"]]);
-      const { end } = await deploy(await used.prepare({ name: "renamed" }), used.context());
-      assert.equal(end.state, "wanted");
-      assert.equal(used.server["old.js"], undefined);
-    });
+    inTurn(
+      "removes what it has placed under another name, but not what another deployment of the settings has",
+      async () => {
+        await used.source({ "index.html": "one", "old.js": "old" });
+        await used.deploy();
+        await used.source({ "index.html": "one" });
+        const beside = await used.plan({ name: "renamed", alongside: ["site"] });
+        assert.deepEqual([beside.plan.removed, beside.plan.others.map(({ path }) => path)], [[], ["old.js"]]);
+        const { end } = await deploy(await used.prepare({ name: "renamed" }), used.context());
+        assert.equal(end.state, "wanted");
+        assert.equal(used.server["old.js"], undefined);
+      },
+    );
 
     it("has no deployments of an earlier website of the same name and root", async () => {
       await used.source(FIRST);
@@ -502,22 +509,25 @@ for (const edition of knownEditions)
       assert.deepEqual(used.below("/www/other"), { ...other, "also.txt": "also theirs" });
     });
 
-    it("names what cannot go back, file by file, and blocks the website no longer once it is given up", async () => {
-      await used.source(FIRST);
-      await used.deploy();
-      // somebody makes a directory where the file was that has to come back
-      await used.source({ "index.html": "two", "a/中文 name.js": "x".repeat(1_000) });
-      await used.deploy();
-      used.panel.state.files.set(`${ROOT}/gone`, { mtime: 1, uid: 0, gid: 0, mode: 0o755 });
-      const { end } = await used.rollBack();
-      assert.ok(end.state === "kept" || end.state === "mixed", end.state);
-      assert.deepEqual(
-        end.kept?.files.map(({ path }) => path),
-        [`${ROOT}/gone`],
-      );
-      assert.equal(used.server["index.html"], "one", "all others are back");
-      if (end.state === "mixed") assert.equal((await used.end("giveUp"))?.end.state, "left");
-      used.panel.state.files.delete(`${ROOT}/gone`);
-      assert.equal((await used.deploy()).end.state, "wanted");
-    });
+    inTurn(
+      "names what cannot go back, file by file, and blocks the website no longer once it is given up",
+      async () => {
+        await used.source(FIRST);
+        await used.deploy();
+        // somebody makes a directory where the file was that has to come back
+        await used.source({ "index.html": "two", "a/中文 name.js": "x".repeat(1_000) });
+        await used.deploy();
+        used.panel.state.files.set(`${ROOT}/gone`, { mtime: 1, uid: 0, gid: 0, mode: 0o755 });
+        const { end } = await used.rollBack();
+        assert.ok(end.state === "kept" || end.state === "mixed", end.state);
+        assert.deepEqual(
+          end.kept?.files.map(({ path }) => path),
+          [`${ROOT}/gone`],
+        );
+        assert.equal(used.server["index.html"], "one", "all others are back");
+        if (end.state === "mixed") assert.equal((await used.end("giveUp"))?.end.state, "left");
+        used.panel.state.files.delete(`${ROOT}/gone`);
+        assert.equal((await used.deploy()).end.state, "wanted");
+      },
+    );
   });

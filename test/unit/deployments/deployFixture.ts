@@ -10,7 +10,7 @@ import { readPastDeployments, readState, type SiteState } from "../../../src/dep
 import { readSource } from "../../../src/deployments/sourceFiles.ts";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
-import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
 import { exchangeScript } from "../../fakes/exchangeScript.ts";
 import { FaultyPanel } from "../../fakes/faultyPanel.ts";
@@ -29,6 +29,19 @@ export type Tree = Readonly<Record<string, string>>;
 /** A tree in the order in which `server` has it. */
 export function sorted(tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Defines tests of what the server's script does, at which the editions take turns: they differ in their answers alone, and these come in
+ * every deployment. With `FUZZ=full` each test runs on each of them.
+ */
+export function turnsOf(edition: KnownEdition): (title: string, test: () => Promise<void>) => void {
+  let turn = knownEditions.indexOf(edition);
+  return (title, test) => {
+    const isOwn = turn % knownEditions.length === 0;
+    turn += 1;
+    if (isOwn || process.env["FUZZ"] === "full") it(title, test);
+  };
 }
 
 /** A source folder and a demo panel's website; what is called may fail. */
@@ -58,6 +71,8 @@ export class DeployFixture extends FaultyPanel {
     const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
     const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
     const panel = await startDemoPanel(options);
+    // each run of a script lays them all out
+    for (const path of panel.state.files.keys()) if (path.startsWith("/www/wwwroot/")) panel.state.files.delete(path);
     const fixture = new DeployFixture(edition, workspace, { panel, options }, await exchangeScript());
     fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
     return fixture;

@@ -7,8 +7,8 @@ import { samples, sampleOf, type Sample } from "../samples/samples.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
-/** What the transport takes at most, or half of it: what takes too long does so there too. */
-const LONGEST = (IS_FULL ? 8 : 4) * 2 ** 20;
+/** What the transport takes at most, or a quarter of it: what takes too long does so there too. */
+const LONGEST = (IS_FULL ? 8 : 2) * 2 ** 20;
 
 /** Of the bodies that go through every row of the table. */
 const SIZES = IS_FULL ? [4_000, 2 ** 20, LONGEST] : [4_000];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -12,7 +12,6 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -159,12 +158,17 @@ export class ExchangeServer {
     rmSync(this.base, { recursive: true, force: true });
   }
 
-  /** Has the disk be what was kept of it, which is gone afterwards. */
+  /** Copies the disk, and says where to. */
+  keep(): string {
+    const kept = mkdtempSync(join(this.base, "kept-"));
+    execFileSync("cp", ["-a", ...this.disk, kept]);
+    return kept;
+  }
+
+  /** Has the disk be what was kept of it. */
   restore(kept: string): void {
-    for (const place of this.disk) {
-      rmSync(place, { recursive: true });
-      renameSync(join(kept, basename(place)), place);
-    }
+    for (const place of this.disk) rmSync(place, { recursive: true });
+    execFileSync("cp", ["-a", ...this.disk.map((place) => join(kept, basename(place))), this.base]);
   }
 
   /** Where a path of the website is, which is Latin-1. */

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import pLimit from "p-limit";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, shells, type RunResult, type Tree } from "./exchangeServer.ts";
 import { callsOf, cutsOf, KILL, recover, runWithFault } from "./faultyRun.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
-
-/** How many servers are tried at once. */
-const AT_ONCE = 2;
 
 /** Between how many steps one is tried where a tool fails. */
 const APART = IS_FULL ? 1 : 5;
@@ -148,17 +144,14 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
 
     for (const verb of ["exchange", "back"])
       it(`says what is so where a tool fails at any step of “${verb}”, as with a full disk`, async () => {
-        const prepare = async (server: ExchangeServer) => {
+        const ends = new Set<string>();
+        await on(async (server) => {
           const id = await putEveryday(server);
           if (verb === "back") assert.equal((await server.run("exchange", id))?.end, "new");
-          return [verb, id] as const;
-        };
-        const calls = await on(async (server) => callsOf(server, ...(await prepare(server))));
-        const limit = pLimit(AT_ONCE);
-        const ends = new Set<string>();
-        const tryOne = async (step: number) =>
-          on(async (server) => {
-            const [, id] = await prepare(server);
+          const kept = server.keep();
+          const calls = await callsOf(server, verb, id);
+          for (let step = 1; step <= calls.length; step += APART) {
+            server.restore(kept);
             const { result } = await runWithFault(server, verb, id, { step, does: "exit 1" });
             const about = `${calls[step - 1]}\n${JSON.stringify(result)}`;
             const end = result?.end ?? "silent";
@@ -169,9 +162,8 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
             const again = await recover(server, id);
             assert.ok(["old", "new", "untouched", "ended"].includes(again?.end ?? ""), about + JSON.stringify(again));
             wholeState(server);
-          });
-        const steps = calls.flatMap((_, index) => (index % APART === 0 ? [index + 1] : []));
-        await Promise.all(steps.map(async (step) => limit(async () => tryOne(step))));
+          }
+        });
         assert.ok(ends.size > 2, [...ends].join());
       }).timeout(600_000);
   });
