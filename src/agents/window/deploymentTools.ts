@@ -3,7 +3,6 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { jarOf } from "../../deployments/deployJar.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
@@ -54,7 +53,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       data: {
         panel: panel.name,
         project: item.label,
-        jar_on_server: jarOf(place),
+        jar_on_server: targetOf(place),
         bytes_on_server: before.size,
         jar_here: basename(file),
         bytes_here: local.size,

@@ -10,17 +10,10 @@ import type { Fix, Handler, Services } from "../../commands/context/services.ts"
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import {
-  isForeign,
-  jarOf,
-  prepareJar,
-  readJar,
-  UNCHANGED,
-  type LocalJar as ReadJar,
-  type PreparedJar,
-} from "../deployJar.ts";
+import { isForeign, prepareJar, readJar, UNCHANGED, type LocalJar as ReadJar, type PreparedJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
-import { isStoppedProject, runJarDeployment } from "../runDeployment.ts";
+import { isStoppedProcess, runJarDeployment } from "../runDeployment.ts";
+import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
@@ -157,11 +150,11 @@ export async function deployJarTo(
   if (prepared.before.sha1 === local.sha1)
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
-    const paths = [jarOf(place)];
+    const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
     say?.(replacedText(paths));
   }
-  const startsStopped = isStoppedProject(to) && by === undefined ? await askStart(services, to) : false;
+  const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
   if (startsStopped === undefined) return undefined;
   const lastErrorSince = await newErrors(services, to);
   const outcome = await runJarDeployment(to, prepared, {

@@ -12,7 +12,7 @@ import { namedText } from "../../texts/listTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
-import { isStoppedProject, runRollBack } from "../runDeployment.ts";
+import { isStoppedProcess, runRollBack } from "../runDeployment.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy } from "./deployServices.ts";
@@ -129,7 +129,7 @@ export async function rollBackThese(
     l10n.t("Comparing with the server…"),
   );
   try {
-    const preview = { prepared, to, isStopped: isStoppedProject(to) };
+    const preview = { prepared, to, isStopped: isStoppedProcess(to) };
     const accepted = await previewRollBack(services.dialogs, preview);
     if (accepted === undefined) return undefined;
     const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;

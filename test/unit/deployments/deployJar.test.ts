@@ -3,15 +3,9 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import {
-  deployJar,
-  jarPlace,
-  prepareJar,
-  readJar,
-  restartAfter,
-  type JarContext,
-} from "../../../src/deployments/deployJar.ts";
+import { deployJar, jarPlace, prepareJar, readJar } from "../../../src/deployments/deployJar.ts";
 import type { Result } from "../../../src/deployments/deploymentResult.ts";
+import { restartAfter, restartWith, type ProcessContext } from "../../../src/deployments/restartTarget.ts";
 import { findPlace } from "../../../src/deployments/place.ts";
 import { endUnfinished, prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
 import { readPastDeployments, readState } from "../../../src/deployments/siteState.ts";
@@ -42,7 +36,7 @@ for (const edition of knownEditions)
     });
     afterEach(() => used.stop());
 
-    const context = (changes: Partial<JarContext> = {}): JarContext => ({
+    const context = (changes: Partial<ProcessContext> = {}): ProcessContext => ({
       ...used.context(),
       isStopped: () => isStopped,
       startsStopped: false,
@@ -66,8 +60,8 @@ for (const edition of knownEditions)
       return prepareJar(used.context(), { name: "app", project: "app", local, place: await place() });
     }
 
-    const deploy = async (changes: Partial<JarContext> = {}): Promise<Result> =>
-      deployJar(await prepare(), context(changes));
+    const deploy = async (changes: Partial<ProcessContext> = {}): Promise<Result> =>
+      restartWith(await deployJar(await prepare(), used.context()), context(changes));
 
     async function rolledBack(): Promise<Result> {
       const undone = await readPastDeployments(used.files, await place());
