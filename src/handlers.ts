@@ -68,9 +68,10 @@ import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
+import { targetKinds } from "./deployments/targetKinds.ts";
 import { choosePanelAgain, deploySite } from "./deployments/window/deployCommands.ts";
-import { deployProject } from "./deployments/window/deployJarCommands.ts";
-import { rollBackProject, rollBackSite } from "./deployments/window/rollBackCommands.ts";
+import { deployFileOn } from "./deployments/window/deployFileCommands.ts";
+import { rollBackOn } from "./deployments/window/rollBackCommands.ts";
 import { showScript } from "./deployments/window/showScript.ts";
 import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
 import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
@@ -115,6 +116,14 @@ const rowHandlers = Object.fromEntries(
     ];
   }),
 ) as Readonly<Record<RowCommandId, Handler>>;
+
+/** The handlers of the commands that deploy, and take that back. */
+const deployHandlers = Object.fromEntries(
+  Object.values(targetKinds).flatMap(({ kind, ...target }): [string, Handler][] => [
+    [`serverPanel.${kind}.deploy`, "file" in target ? deployFileOn(kind) : deploySite],
+    [`serverPanel.${kind}.rollBack`, rollBackOn(kind)],
+  ]),
+) as Readonly<Record<`serverPanel.${keyof typeof targetKinds}.${"deploy" | "rollBack"}`, Handler>>;
 
 /** The handlers of the commands that pick their resource among all. */
 const pickingHandlers = Object.fromEntries(
@@ -179,10 +188,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.folder.deploy": deploySite,
   "serverPanel.deployment.choosePanel": choosePanelAgain,
   "serverPanel.deployment.showScript": showScript,
-  "serverPanel.site.deploy": deploySite,
-  "serverPanel.site.rollBack": rollBackSite,
-  "serverPanel.javaProject.deploy": deployProject,
-  "serverPanel.javaProject.rollBack": rollBackProject,
+  ...deployHandlers,
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.followAccessLog": followWebLog("access"),
   "serverPanel.site.followErrorLog": followWebLog("error"),

@@ -21,7 +21,7 @@ import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployJar, isForeign, type PreparedJar } from "./deployJar.ts";
+import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
@@ -56,7 +56,7 @@ interface Shown {
   readonly shownPath?: string;
 }
 
-interface ShownJar extends Required<Shown> {
+interface ShownFile extends Required<Shown> {
   /** A person has said that the project, which is stopped, starts with it. */
   readonly startsStopped?: boolean;
 }
@@ -99,10 +99,10 @@ export async function runUnchanged(
 }
 
 /** Deploys a jar and restarts its project. Resolves whatever the panel does. */
-export async function runJarDeployment(
+export async function runFileDeployment(
   to: DeployTo,
-  prepared: PreparedJar,
-  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownJar,
+  prepared: PreparedFile,
+  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownFile,
 ): Promise<Outcome> {
   const { name, place, local, run, state } = prepared;
   const shown = { path: shownPath, modified: local.modified };
@@ -118,7 +118,7 @@ export async function runJarDeployment(
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
       return checked(
-        await restarted(to, await deployJar(prepared, context), withStart),
+        await restarted(to, await deployFile(prepared, context), withStart),
         { address, rollsBack },
         context,
       );

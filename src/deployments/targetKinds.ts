@@ -1,6 +1,6 @@
 import type { ResourceKind } from "../resources/resources.ts";
 import { jarTarget } from "./jarTarget.ts";
-import type { TargetKind } from "./targetKind.ts";
+import type { BroughtFile, TargetKind } from "./targetKind.ts";
 import { websiteTarget } from "./websiteTarget.ts";
 
 /** All that files can be deployed to, by their kinds. An entry of the setting is for the first that it may be meant for. */
@@ -20,4 +20,16 @@ export function targetKindOf(kind: ResourceKind): TargetKind {
 /** For what an entry of the setting is meant that has these fields. */
 export function targetKindMeant(fields: readonly string[]): AnyTargetKind {
   return all.find((each) => each.isMeant(fields)) ?? websiteTarget;
+}
+
+/** What a deployment goes to. */
+export function targetKindFor(deployment: object): TargetKind {
+  return targetKindMeant(Object.keys(deployment));
+}
+
+/** The file that is brought to targets of a kind. Throws if none is, which is a defect. */
+export function broughtTo(kind: ResourceKind): BroughtFile {
+  const { file } = targetKindOf(kind);
+  if (file === undefined) throw new TypeError(`a folder is brought to ${kind}`);
+  return file;
 }

@@ -11,18 +11,18 @@ import { readState, type SiteState } from "./siteState.ts";
 import { isWithin, SourceError } from "./sourceFiles.ts";
 
 /** A jar on this computer. */
-export interface LocalJar extends LocalFile {
+export interface BuiltFile extends LocalFile {
   /** Milliseconds since the epoch. */
   readonly modified: number;
 }
 
 /** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
-export interface PreparedJar {
+export interface PreparedFile {
   /** Name of the deployment. */
   readonly name: string;
   /** The project, as people call it. */
   readonly project: string;
-  readonly local: LocalJar;
+  readonly local: BuiltFile;
   /** Its `directory` is the jar. */
   readonly place: Place;
   readonly state: SiteState;
@@ -38,7 +38,7 @@ export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1,
  * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out.
  * @param folder the workspace folder that it is in
  */
-export async function readJar(file: string, folder: string, signal: AbortSignal): Promise<LocalJar> {
+export async function readBuiltFile(file: string, folder: string, signal: AbortSignal): Promise<BuiltFile> {
   const [base, real] = await Promise.all([realpath(folder), realpath(file)]);
   if (!isWithin(base, real)) throw new SourceError({ kind: "outside" });
   const local = await readLocalFile(real, signal);
@@ -47,10 +47,10 @@ export async function readJar(file: string, folder: string, signal: AbortSignal)
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
-export async function prepareJar(
+export async function prepareFile(
   context: ScriptContext,
-  given: Pick<PreparedJar, "name" | "project" | "local" | "place">,
-): Promise<PreparedJar> {
+  given: Pick<PreparedFile, "name" | "project" | "local" | "place">,
+): Promise<PreparedFile> {
   const { place } = given;
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
   const jar = targetOf(place);
@@ -64,12 +64,12 @@ export async function prepareJar(
 }
 
 /** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
-export function jarPlace(jar: string): Pick<Place, "root" | "directory"> {
+export function filePlace(jar: string): Pick<Place, "root" | "directory"> {
   return { root: posix.dirname(jar), directory: posix.basename(jar) };
 }
 
 /** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */
-export async function deployJar(prepared: PreparedJar, context: DeployContext): Promise<Deployed> {
+export async function deployFile(prepared: PreparedFile, context: DeployContext): Promise<Deployed> {
   const { name, project, local, place, state, before, run } = prepared;
   if (before.sha1 === local.sha1) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
   const counts = { ...UNCHANGED, unchanged: 0, changed: 1 };
@@ -110,12 +110,12 @@ export async function deployJar(prepared: PreparedJar, context: DeployContext): 
   return putInPlace(exchange, { deployment: name, counts, bytes: local.size }, context);
 }
 
-function placedAs({ size, sha1, modified }: LocalJar) {
+function placedAs({ size, sha1, modified }: BuiltFile) {
   return { size, sha1, mtime: Math.floor(modified / 1_000) };
 }
 
 /** Whether the project's jar is not as our last deployment placed it: somebody has put another one there, or nobody has deployed it. */
-export function isForeign({ state, before }: Pick<PreparedJar, "state" | "before">): boolean {
+export function isForeign({ state, before }: Pick<PreparedFile, "state" | "before">): boolean {
   const [placed] = state.last?.placed ?? [];
   return placed?.sha1 !== before.sha1;
 }
