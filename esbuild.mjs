@@ -37,7 +37,7 @@ const bundles = {
     "deployments/runDeployment.ts",
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
-    "deployments/window/deployJarCommands.ts",
+    "deployments/window/deployFileCommands.ts",
     "deployments/window/rollBackCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],

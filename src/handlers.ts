@@ -67,6 +67,7 @@ import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
+import { targetKinds } from "./deployments/targetKinds.ts";
 import { showScript } from "./deployments/window/showScript.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { pickedNameIds, type PickingCommandId } from "./manifest/pickedCommands.ts";
@@ -116,6 +117,22 @@ const rowHandlers = Object.fromEntries(
     ];
   }),
 ) as Readonly<Record<RowCommandId, Handler>>;
+
+/** The handlers of the commands that deploy, and take that back. */
+const deployHandlers = Object.fromEntries(
+  Object.values(targetKinds).flatMap(({ kind, ...target }): [string, Handler][] => [
+    [
+      `serverPanel.${kind}.deploy`,
+      "file" in target
+        ? loaded(async () => (await import("./deployments/window/deployFileCommands.ts")).deployFileOn(kind))
+        : deploySite,
+    ],
+    [
+      `serverPanel.${kind}.rollBack`,
+      loaded(async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackOn(kind)),
+    ],
+  ]),
+) as Readonly<Record<`serverPanel.${keyof typeof targetKinds}.${"deploy" | "rollBack"}`, Handler>>;
 
 /** The handlers of the commands that pick their resource among all. */
 const pickingHandlers = Object.fromEntries(
@@ -184,16 +201,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),
   "serverPanel.deployment.showScript": showScript,
-  "serverPanel.site.deploy": deploySite,
-  "serverPanel.site.rollBack": loaded(
-    async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackSite,
-  ),
-  "serverPanel.javaProject.deploy": loaded(
-    async () => (await import("./deployments/window/deployJarCommands.ts")).deployProject,
-  ),
-  "serverPanel.javaProject.rollBack": loaded(
-    async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackProject,
-  ),
+  ...deployHandlers,
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.followAccessLog": followWebLog("access"),
   "serverPanel.site.followErrorLog": followWebLog("error"),

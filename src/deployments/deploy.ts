@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Deployer } from "../actions/deploymentEnd.ts";
+import type { Deployer, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
@@ -69,6 +69,15 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
     unchanged: new Map(plan.unchanged.map((file) => [posix.join(target, file.path), file])),
     bytes: common.bytes + backupBytes,
   };
+  return putInPlace(exchange, common, context);
+}
+
+/** Makes an exchange, and goes back from it where that was cancelled meanwhile. Throws only before anything was changed, and defects. */
+export async function putInPlace(
+  exchange: Exchange,
+  common: Omit<DeploymentEnd, "state">,
+  context: DeployContext,
+): Promise<Deployed> {
   const left = await makeExchange(exchange, context);
   const result: Result = { end: { ...common, ...left } };
   if (left.state !== "wanted") return result;
@@ -82,7 +91,7 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
  * Uploads an exchange, looks once more at what it goes to, and has the server make it. A cancel ends the upload; it does not end what
  * the server has begun. Throws only before anything was changed, and defects.
  */
-export async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Left> {
+async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Left> {
   const { place, run, records, record, state } = exchange;
   const { onPhase, signal } = context;
   try {
@@ -115,7 +124,7 @@ async function assertAsShown({ place, state, unchanged }: Exchange, { callFor, c
 }
 
 /** Goes back from an exchange that has just been made. Never throws, but for defects. */
-export async function goBack(exchange: Exchange, context: DeployContext): Promise<Result> {
+async function goBack(exchange: Exchange, context: DeployContext): Promise<Result> {
   const { place, run, record } = exchange;
   const common = { deployment: record.deployment };
   context.onPhase("goingBack");

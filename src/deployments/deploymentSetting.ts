@@ -1,108 +1,26 @@
-import { posix } from "node:path";
 import * as v from "valibot";
 import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
-import { nameProblem } from "../serverFiles/remoteNames.ts";
+import { commonValues, LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
+import { targetKindMeant, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */
 export const DEPLOYMENTS = "serverPanel.deployments";
-
-/** Most characters of a field. */
-export const LONGEST_TEXT = 500;
-
-/** Most characters of a name: questions and titles show it whole, beside the website and the panel. */
-export const LONGEST_NAME = 60;
-
-/** Shown as it is wherever people decide by it: on one line, without hidden characters. */
-const text = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(LONGEST_TEXT),
-  v.check((typed) => visibleText(typed) === typed.replaceAll(/ +/g, " ")),
-);
-
-/** The marks in which questions put names: one with them could pass for more than a name. */
-const QUOTES = /[“”]/g;
-
-const shortName = v.pipe(
-  text,
-  v.maxLength(LONGEST_NAME),
-  v.check((typed) => typed.search(QUOTES) < 0),
-);
 
 /** A deployment's name after something else, such as a folder. */
 export function deploymentNameOf(called: string): string {
   return visibleText(called.replaceAll(QUOTES, '"'), LONGEST_NAME);
 }
 
-/** A path below a directory, with `/`. */
-const below = v.pipe(
-  v.string(),
-  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
-  v.transform((path) => (path === "." ? "" : path)),
-  v.check((path) => path === "" || nameProblem(path) === undefined),
-);
+type Entries = { readonly [Kind in keyof typeof targetKinds]: v.InferOutput<(typeof targetKinds)[Kind]["entry"]> };
 
-const address = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^\s@]+$/i),
-  v.check((typed) => URL.canParse(typed)),
-);
-
-const common = {
-  name: shortName,
-  /** A task to run before, by its name. */
-  task: v.exactOptional(text),
-  /** An address to ask afterwards. */
-  check: v.exactOptional(address),
-  rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
-  /** Whether a task may replace what somebody has changed on the server. */
-  replaceChanged: v.exactOptional(v.boolean(), false),
-};
-
-// a field with a mistake in its name must not be passed over: it may say what is left out
-const toWebsite = v.strictObject({
-  ...common,
-  website: text,
-  /** The source folder, relative to the workspace folder. */
-  source: below,
-  /** Below the website's root. */
-  directory: v.exactOptional(below, ""),
-  /** In the syntax of .gitignore. */
-  exclude: v.exactOptional(v.array(v.string()), []),
-});
-
-const toProject = v.strictObject({
-  ...common,
-  /** A Java project. */
-  project: text,
-  /** A glob, relative to the workspace folder. */
-  jar: text,
-});
-
-export type WebsiteDeployment = v.InferOutput<typeof toWebsite>;
-export type JarDeployment = v.InferOutput<typeof toProject>;
+export type WebsiteDeployment = Entries["site"];
+export type JarDeployment = Entries["javaProject"];
 /** A deployment as people state it in the settings of a workspace folder. It names no panel. */
-export type Deployment = WebsiteDeployment | JarDeployment;
-
-/** What the value of a field must be. */
-const wanted = {
-  name: "name",
-  task: "text",
-  check: "address",
-  rollBack: "askOrAuto",
-  replaceChanged: "trueOrFalse",
-  website: "text",
-  source: "path",
-  directory: "path",
-  exclude: "patterns",
-  project: "text",
-  jar: "text",
-} as const satisfies Record<keyof WebsiteDeployment | keyof JarDeployment, string>;
+export type Deployment = Entries[keyof Entries];
 
 /** What is wrong with a field. */
-export type FieldProblem = (typeof wanted)[keyof typeof wanted] | "missing" | "unknown";
+export type FieldProblem = FieldValue | "missing" | "unknown";
 
 /** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
@@ -148,9 +66,7 @@ export function readDeployments(value: unknown): ReadDeployments {
 
 function readEntry(value: unknown, number: number): Deployment | InvalidDeployment {
   if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
-  // also where its fields have mistakes in their names
-  const isToProject = Object.keys(value).some((field) => /jar|project/i.test(field));
-  const schema = isToProject ? toProject : toWebsite;
+  const { entry: schema, values } = targetKindMeant(Object.keys(value));
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   const { name } = value;
@@ -160,5 +76,6 @@ function readEntry(value: unknown, number: number): Deployment | InvalidDeployme
   const unknown = fields.find((field) => !Object.hasOwn(schema.entries, field));
   if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };
   const [field = ""] = fields;
-  return { kind: "field", field, problem: field in value ? wanted[field as keyof typeof wanted] : "missing", entry };
+  const wanted: Readonly<Record<string, FieldValue>> = { ...commonValues, ...values };
+  return { kind: "field", field, problem: field in value ? (wanted[field] ?? "unknown") : "missing", entry };
 }

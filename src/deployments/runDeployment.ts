@@ -9,25 +9,26 @@ import {
 } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
-import { stateOf } from "../resources/processes.ts";
+import { stateOf, type Processes } from "../resources/processes.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
-import type { JavaProject } from "../wire/operations/java.ts";
 import { askAddress, isWell } from "./askAddress.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployJar, isForeign, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
+import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
+import { restartAfter, restartWith, type ProcessContext } from "./restartTarget.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
+import { targetKindOf } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
 
 export interface RunDeploymentOptions
@@ -39,7 +40,7 @@ export interface RunDeploymentOptions
   readonly computer: string;
 }
 
-interface RunContext extends JarContext, Pick<ProcedureContext, "waitMs"> {
+interface RunContext extends ProcessContext, Pick<ProcedureContext, "waitMs"> {
   readonly onPhase: (phase: Phase, share?: number) => void;
 }
 
@@ -55,7 +56,7 @@ interface Shown {
   readonly shownPath?: string;
 }
 
-interface ShownJar extends Required<Shown> {
+interface ShownFile extends Required<Shown> {
   /** A person has said that the project, which is stopped, starts with it. */
   readonly startsStopped?: boolean;
 }
@@ -76,7 +77,7 @@ export async function runDeployment(
     replaced: foreignIn(plan).map(({ path }) => path),
   };
   return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
-    checked(await deploy(prepared, context), { address, rollsBack }, context),
+    checked(await restarted(to, await deploy(prepared, context), context), { address, rollsBack }, context),
   );
 }
 
@@ -98,17 +99,17 @@ export async function runUnchanged(
 }
 
 /** Deploys a jar and restarts its project. Resolves whatever the panel does. */
-export async function runJarDeployment(
+export async function runFileDeployment(
   to: DeployTo,
-  prepared: PreparedJar,
-  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownJar,
+  prepared: PreparedFile,
+  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownFile,
 ): Promise<Outcome> {
   const { name, place, local, run, state } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ifStopped = startsStopped === true ? "starts" : "staysStopped";
-  const project = isStoppedProject(to) ? ifStopped : "restarts";
-  const input = { name, directory: jarOf(place), bytes: local.size, local: shown, replaced, project } as const;
+  const project = isStoppedProcess(to) ? ifStopped : "restarts";
+  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, project } as const;
   return perform(
     to,
     input,
@@ -116,7 +117,11 @@ export async function runJarDeployment(
     options,
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
-      return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
+      return checked(
+        await restarted(to, await deployFile(prepared, context), withStart),
+        { address, rollsBack },
+        context,
+      );
     },
   );
 }
@@ -132,14 +137,19 @@ export async function runRollBack(
   const input = { name: undone[0]?.deployment ?? "", directory: targetOf(place), ids };
   return perform(to, input, { verb: "rollBack", place, ids }, options, async (context) => {
     const result = await rollBack(prepared, accepted, context);
-    if (to.kind === "javaProject") return restartAfter(result, context);
+    if (isProcess(to.kind)) return restartAfter(result, context);
     return result;
   });
 }
 
-/** Whether a project is stopped, as the person saw it. */
-export function isStoppedProject({ kind, row }: DeployTo): boolean {
-  return kind === "javaProject" && stateOf(row as JavaProject) === "stopped";
+/** Whether a target has a process, and that is stopped, as the person saw it. */
+export function isStoppedProcess({ kind, row }: DeployTo): boolean {
+  return targetKindOf(kind).isStopped?.(row) === true;
+}
+
+/** Whether targets of a kind have a process, which is restarted. */
+export function isProcess(kind: ResourceKind): boolean {
+  return targetKindOf(kind).isStopped !== undefined;
 }
 
 /** Ends what was cut off. Resolves whatever the panel does. */
@@ -151,9 +161,14 @@ export async function runEndUnfinished(
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
   return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
     const result = await endUnfinished(place, unfinished, ending, context);
-    if (to.kind === "javaProject") return restartAfter(result, context);
+    if (isProcess(to.kind)) return restartAfter(result, context);
     return result;
   });
+}
+
+/** Restarts a target that has a process with what was deployed to it. */
+async function restarted({ kind }: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
+  return isProcess(kind) ? restartWith(deployed, context) : deployed;
 }
 
 /** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
@@ -193,7 +208,7 @@ async function perform(
       by: { computer, at: clock.wallTime() },
       async lookAgain(given) {
         const row = await targetNow(to, place, callFor(given));
-        isStopped = "pids" in row && stateOf(row) === "stopped";
+        isStopped = isStoppedProcess({ ...to, row });
       },
       isStopped: () => isStopped,
       startsStopped: false,
@@ -246,7 +261,7 @@ const GONE_MS = 3_000;
 
 /** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
 function soonFailing(action: Action<unknown>): Action<unknown> {
-  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as JavaProject) === "stopped";
+  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as Processes) === "stopped";
   const otherwise = (_before: unknown, since: Observations<unknown>) =>
     lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
   return { ...action, verification: { ...action.verification, otherwise } };
@@ -332,10 +347,9 @@ export async function inspectAbandoned(
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
   const areThere = meant.filter((id) => ids.history.includes(id));
   // a jar is in its place before its project is restarted, and nobody has seen that
-  const done: Outcome =
-    kind === "javaProject"
-      ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
-      : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  const done: Outcome = isProcess(kind)
+    ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
+    : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;

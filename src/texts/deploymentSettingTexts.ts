@@ -1,12 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import {
-  type FieldProblem,
-  type InvalidDeployment,
-  LONGEST_NAME,
-  LONGEST_TEXT,
-} from "../deployments/deploymentSetting.ts";
+import { LONGEST_NAME, LONGEST_TEXT } from "../deployments/deploymentFields.ts";
+import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { jarPlace, prepareJar, readJar } from "../../src/deployments/deployJar.ts";
+import { filePlace, prepareFile, readBuiltFile } from "../../src/deployments/deployFile.ts";
 import { findPlace } from "../../src/deployments/place.ts";
 import { prepareRollBack } from "../../src/deployments/rollBack.ts";
-import { runJarDeployment, runRollBack } from "../../src/deployments/runDeployment.ts";
+import { runFileDeployment, runRollBack } from "../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
@@ -228,10 +228,10 @@ onEachPanel("Java projects", (live, edition) => {
       row,
     };
     const { files, place, context, options } = await deployingTo(to, jar, directory);
-    const local = await readJar(file, directory, context.signal);
-    const prepared = await prepareJar(context, { name: "app", project: name, local, place });
+    const local = await readBuiltFile(file, directory, context.signal);
+    const prepared = await prepareFile(context, { name: "app", project: name, local, place });
     const before = await pid();
-    const deployed = await runJarDeployment(to, prepared, { ...options, shownPath: file });
+    const deployed = await runFileDeployment(to, prepared, { ...options, shownPath: file });
     const after = await pid();
     const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.running)}`;
     note({ operation: "javaProject.deploy", panel, claimed: claimed(deployed), so: processText(before, after) });
@@ -253,7 +253,7 @@ onEachPanel("Java projects", (live, edition) => {
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     const files = new RemoteFiles(callFor(signal), clock, signal);
     const place = await findPlace(files, {
-      ...jarPlace(jar),
+      ...filePlace(jar),
       identity: identityOf(to, to.row),
       webRoots: async () => [],
     });
@@ -280,9 +280,9 @@ onEachPanel("Java projects", (live, edition) => {
     const panel = live.window.services.connections.of(live.target.record);
     const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
     const { place, context, options } = await deployingTo(to, jar, directory);
-    const local = await readJar(file, directory, context.signal);
-    const prepared = await prepareJar(context, { name: "app", project: name, local, place });
-    const outcome = await runJarDeployment(to, prepared, { ...options, shownPath: file });
+    const local = await readBuiltFile(file, directory, context.signal);
+    const prepared = await prepareFile(context, { name: "app", project: name, local, place });
+    const outcome = await runFileDeployment(to, prepared, { ...options, shownPath: file });
     const { state, running } = outcome.deployment ?? {};
     note({
       operation: "javaProject.deploy broken",

@@ -45,7 +45,7 @@ export const questionMutants: readonly (readonly [defect: string, file: string, 
   ],
   [
     "a name with the quotes of a question is taken",
-    "src/deployments/deploymentSetting.ts",
+    "src/deployments/deploymentFields.ts",
     `typed.search(QUOTES) < 0`,
     `true`,
   ],

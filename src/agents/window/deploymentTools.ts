@@ -3,23 +3,23 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { jarOf } from "../../deployments/deployJar.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
+import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { planWebsite } from "../../deployments/window/deployCommands.ts";
-import { planJar } from "../../deployments/window/deployJarCommands.ts";
+import { planFile } from "../../deployments/window/deployFileCommands.ts";
 import { compared } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
-import { placeOf, placeOfJar, projectOf } from "../../deployments/window/foundPlace.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
-  latestJar,
-  projectNamed,
+  latestFile,
+  placeNamed,
+  targetNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
@@ -45,18 +45,20 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
   const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
   const next =
     deployment.task === undefined ? undefined : "The task may still change the files: it runs with the deployment.";
-  if ("jar" in deployment) {
-    const item = await projectNamed(services, panel, deployment.project);
-    const { file } = await latestJar(services, { folder, deployment });
-    const { place, local, before, state } = await planJar(services, item, { name: deployment.name, file });
+  if (!("website" in deployment)) {
+    const { kind, nameIn } = targetKindFor(deployment);
+    const { called } = broughtTo(kind);
+    const item = await targetNamed(services, panel, kind, nameIn(deployment));
+    const { file } = await latestFile(services, { folder, deployment });
+    const { place, local, before, state } = await planFile(services, item, { name: deployment.name, file });
     return {
       says: { up_to_date: before.sha1 === local.sha1, unfinished_before: state.unfinished !== undefined, next },
       data: {
         panel: panel.name,
         project: item.label,
-        jar_on_server: jarOf(place),
+        [`${called}_on_server`]: targetOf(place),
         bytes_on_server: before.size,
-        jar_here: basename(file),
+        [`${called}_here`]: basename(file),
         bytes_here: local.size,
         ...build,
       },
@@ -131,12 +133,9 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
 ) => {
   const { services, showProgress, confirm } = actingWith(given, signal);
   const named = known(services, input.deployment);
-  const { deployment, panel } = named;
-  const isWebsite = "website" in deployment;
+  const { panel } = named;
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
-  const found = isWebsite
-    ? await placeOf(services, { panel, name: deployment.website }, deployment.directory)
-    : await foundJar(services, await projectNamed(services, panel, deployment.project));
+  const found = await placeNamed(services, named);
   const { place } = found;
   const to: DeployTo = { ...found.to, by: "agent" };
   const { unfinished, history } = await compared(
@@ -163,16 +162,8 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
   return toldResult(given, ended);
 };
 
-async function foundJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
-  const project = projectOf(services, item);
-  const { to } = project;
-  const reading = l10n.t("Reading the deployments…");
-  return { to, place: await compared(services, to, async (context) => placeOfJar(context, project), reading) };
-}
-
 function kindOf({ deployment }: NamedDeployment): ResourceKind {
-  if ("website" in deployment) return "site";
-  return "javaProject";
+  return targetKindFor(deployment).kind;
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */

@@ -9,6 +9,8 @@ import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { Memento } from "../../storage/ports.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import { type Deployment, deploymentNameOf, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
+import { targetKindFor } from "../targetKinds.ts";
+import { websiteTarget } from "../websiteTarget.ts";
 
 /** A deployment of a workspace folder. */
 export interface StatedDeployment<D extends Deployment = Deployment> {
@@ -17,6 +19,9 @@ export interface StatedDeployment<D extends Deployment = Deployment> {
   /** It is not in the settings. */
   readonly isNew?: true;
 }
+
+/** What tells a deployment from all others of this computer. */
+type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name"> };
 
 /** Where it goes: `name` is that of the website or project. */
 export interface DeploymentTarget {
@@ -74,7 +79,7 @@ export async function chooseWebsiteDeployment(
   services: Services,
   args: readonly unknown[],
 ): Promise<(StatedDeployment<WebsiteDeployment> & DeploymentTarget) | undefined> {
-  const title = l10n.t("Deploy to Website");
+  const title = websiteTarget.titles.deploy();
   const stated = statedDeployments(services).filter(isOfWebsite);
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
@@ -149,7 +154,7 @@ export async function pickWebsiteDeployment(
 
 function choiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<StatedDeployment<D>> {
   const { deployment } = stated;
-  const description = "website" in deployment ? deployment.website : deployment.project;
+  const description = targetKindFor(deployment).nameIn(deployment);
   return { label: deployment.name, description, icon: "cloud-upload", value: stated };
 }
 
@@ -168,7 +173,7 @@ export function chosenPanel(
 }
 
 /** Keeps on this computer which panel a deployment means: a workspace never chooses one. */
-export async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
+export async function rememberPanel(memento: Memento, stated: NamedInFolder, { id }: PanelRecord): Promise<void> {
   await memento.update(CHOSEN, { ...chosenPanels(memento), [keyOf(stated)]: id });
 }
 
@@ -178,7 +183,7 @@ function chosenPanels(memento: Pick<Memento, "get">): Readonly<Record<string, un
   return {};
 }
 
-function keyOf({ folder, deployment }: StatedDeployment): string {
+function keyOf({ folder, deployment }: NamedInFolder): string {
   return `${folder.path}\n${deployment.name}`;
 }
 

@@ -4,10 +4,13 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { Services } from "../../commands/context/services.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import { findItem } from "../../tasks/findItem.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { JarDeployment } from "../deploymentSetting.ts";
+import type { Place } from "../place.ts";
+import { broughtTo, targetKindFor } from "../targetKinds.ts";
+import type { DeployTo } from "../targetNow.ts";
 import {
   chosenPanel,
   invalidEntryText,
@@ -16,8 +19,9 @@ import {
   type StatedDeployment,
 } from "./chooseDeployment.ts";
 import { deployWebsite, runBefore } from "./deployCommands.ts";
-import { deployJarTo, matchingJars } from "./deployJarCommands.ts";
+import { deployFileTo, matchingFiles } from "./deployFileCommands.ts";
 import type { Deputy, Ended } from "./deployServices.ts";
+import { placeOf, placeOfItem } from "./foundPlace.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
@@ -46,37 +50,54 @@ export async function deployNamed(
     if (ended === "choosePanel") return undefined;
     return ended;
   }
-  await mustHave(services, panel, { kind: "javaProject", verb: "deploy" });
-  const item = await projectNamed(services, panel, deployment.project);
+  const { kind, nameIn } = targetKindFor(deployment);
+  await mustHave(services, panel, { kind, verb: "deploy" });
+  const item = await targetNamed(services, panel, kind, nameIn(deployment));
   const stated = { folder, deployment };
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
-  const { file, sentence } = await latestJar(services, stated);
+  const { file, sentence } = await latestFile(services, stated);
   deputy.say(sentence);
-  return deployJarTo(services, item, { name: deployment.name, file, deployment }, deputy);
+  return deployFileTo(services, item, { name: deployment.name, file, deployment }, deputy);
 }
 
-/** The Java project of a name as the panel lists it now. Throws `CommandAborted` unless there is exactly one. */
-export async function projectNamed(services: Services, panel: PanelRecord, name: string): Promise<ItemNode> {
+/** Where a deployment goes, and where its exchanges are. */
+export async function placeNamed(
+  services: Services,
+  { deployment, panel }: NamedDeployment,
+): Promise<{ readonly to: DeployTo; readonly place: Place }> {
+  if ("website" in deployment) return placeOf(services, { panel, name: deployment.website }, deployment.directory);
+  const { kind, nameIn } = targetKindFor(deployment);
+  const item = await targetNamed(services, panel, kind, nameIn(deployment));
+  return placeOfItem(services, item, l10n.t("Reading the deployments…"));
+}
+
+/** The row of a kind and name as the panel lists it now. Throws `CommandAborted` unless there is exactly one. */
+export async function targetNamed(
+  services: Services,
+  panel: PanelRecord,
+  kind: ResourceKind,
+  name: string,
+): Promise<ItemNode> {
   const { dialogs, connections, clock } = services;
   const found = await dialogs.progress(l10n.t("Looking for “{0}”…", name), async (signal) =>
     // by the wall clock: days until a date of the panel
-    findItem(panel, "javaProject", name, connections.of(panel).callFor(signal), () => clock.wallTime()),
+    findItem(panel, kind, name, connections.of(panel).callFor(signal), () => clock.wallTime()),
   );
   if (typeof found === "string") throw new CommandAborted(found);
   return found.item;
 }
 
-/** The latest jar that matches a deployment, and which one that is as a sentence. */
-export async function latestJar(
+/** The latest file that matches a deployment, and which one that is as a sentence. */
+export async function latestFile(
   services: Services,
-  { folder, deployment }: StatedDeployment<JarDeployment>,
+  { folder, deployment }: StatedDeployment,
 ): Promise<{ readonly file: string; readonly sentence: string }> {
-  const files = await matchingJars(services, [folder], deployment.jar);
+  const brought = broughtTo(targetKindFor(deployment).kind);
+  const glob = brought.globIn(deployment);
+  const files = await matchingFiles(services, [folder], brought, glob);
   const [file, ...older] = files;
   const path = relative(folder.path, file);
   const sentence =
-    older.length === 0
-      ? l10n.t("The jar is {0}.", path)
-      : l10n.t("The jar is {0}, the latest of {1} that match {2}.", path, numberText(files.length), deployment.jar);
+    older.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(files.length), glob);
   return { file, sentence };
 }

@@ -5,15 +5,14 @@ import type { Services } from "../../commands/context/services.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { nameProblem } from "../../serverFiles/remoteNames.ts";
 import { rootProblemText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { jarPlace } from "../deployJar.ts";
+import { filePlace } from "../deployFile.ts";
 import { findPlace, type Place } from "../place.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
+import { broughtTo, targetKindOf } from "../targetKinds.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import type { DeploymentTarget } from "./chooseDeployment.ts";
 import { compared } from "./deployServices.ts";
@@ -75,22 +74,37 @@ async function rootOf(services: Services, to: DeployTo, site: Site, directory: s
   return root;
 }
 
-/** Where the exchanges of a project's jar are. */
-export async function placeOfJar(
+/** Where the exchanges of a target's own file are. */
+export async function placeOfFile(
   { callFor, clock, signal }: ScriptContext,
-  { to, jar }: ReturnType<typeof projectOf>,
+  { to, file }: ReturnType<typeof fileOf>,
 ): Promise<Place> {
   const call = callFor(signal);
-  const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: async () => webRoots(call) };
+  const wanted = { ...filePlace(file), identity: identityOf(to, to.row), webRoots: async () => webRoots(call) };
   return findPlace(new RemoteFiles(call, clock, signal), wanted);
 }
 
-/** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
-export function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
-  const jar = (row as JavaProject | undefined)?.jar ?? "";
-  if (!/^\/\S+\.jar$/.test(jar) || nameProblem(jar.slice(1)) !== undefined)
-    throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));
+/** A row with its own file on the server. Ends the command if the panel names none that can be replaced. */
+export function fileOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
+  const brought = broughtTo(kind);
+  const file = row === undefined ? undefined : brought.onServer(row);
+  if (file === undefined) throw new CommandAborted(brought.words.notNamed(label));
   const panel = services.connections.of(panelOf(services, panelId));
   const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, jar };
+  return { to, file };
+}
+
+/** A row, and where its exchanges are. */
+export async function placeOfItem(
+  services: Services,
+  item: ItemNode,
+  title: string,
+): Promise<{ readonly to: DeployTo; readonly place: Place }> {
+  if (targetKindOf(item.kind).file === undefined)
+    return placeOf(services, { panel: panelOf(services, item.panelId), name: item.label }, "");
+  const found = fileOf(services, item);
+  return {
+    to: found.to,
+    place: await compared(services, found.to, async (context) => placeOfFile(context, found), title),
+  };
 }

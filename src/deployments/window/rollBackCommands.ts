@@ -6,46 +6,33 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
-import { isStoppedProject, runRollBack } from "../runDeployment.ts";
+import { isStoppedProcess, runRollBack } from "../runDeployment.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
+import { targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
-import { placeOf, placeOfJar, projectOf } from "./foundPlace.ts";
+import { placeOfItem } from "./foundPlace.ts";
 import { previewRollBack } from "./rollBackList.ts";
 
-/** *Roll Back…* on a website and in the palette. */
-export const rollBackSite: Handler = async (services, args) => {
-  const title = l10n.t("Roll Back Website");
-  const item = await chooseItem(services, args, "site", title);
-  if (item === undefined) return;
-  const panel = panelOf(services, item.panelId);
-  await mustHave(services, panel, { kind: "site", verb: "rollBack" });
-  const { to, place } = await placeOf(services, { panel, name: item.label }, "");
-  await rollBackAt(services, to, place, title);
-};
-
-/** *Roll Back…* on a Java project and in the palette. */
-export const rollBackProject: Handler = async (services, args) => {
-  const title = l10n.t("Roll Back Java Project");
-  const item = await chooseItem(services, args, "javaProject", title);
-  if (item === undefined) return;
-  await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
-  const project = projectOf(services, item);
-  const place = await compared(
-    services,
-    project.to,
-    async (context) => placeOfJar(context, project),
-    l10n.t("Looking for “{0}”…", item.label),
-  );
-  await rollBackAt(services, project.to, place, title);
-};
+/** *Roll Back…* on a target of a kind and in the palette. */
+export function rollBackOn(kind: ResourceKind): Handler {
+  return async (services, args) => {
+    const title = targetKindOf(kind).titles.rollBack();
+    const item = await chooseItem(services, args, kind, title);
+    if (item === undefined) return;
+    await mustHave(services, panelOf(services, item.panelId), { kind, verb: "rollBack" });
+    const { to, place } = await placeOfItem(services, item, l10n.t("Looking for “{0}”…", item.label));
+    await rollBackAt(services, to, place, title);
+  };
+}
 
 /** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
 async function rollBackAt(services: Services, to: DeployTo, place: Place, title: string): Promise<void> {
@@ -77,7 +64,8 @@ function pastChoice({ deployment, computer, at, counts, backupBytes, directory }
   const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
   return {
     label: timeText(at),
-    description: kind === "site" && directory !== "" ? namedText(visibleText(directory), what) : what,
+    description:
+      targetKindOf(kind).file === undefined && directory !== "" ? namedText(visibleText(directory), what) : what,
     detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
     icon: "history",
   };
@@ -129,7 +117,7 @@ export async function rollBackThese(
     l10n.t("Comparing with the server…"),
   );
   try {
-    const preview = { prepared, to, isStopped: isStoppedProject(to) };
+    const preview = { prepared, to, isStopped: isStoppedProcess(to) };
     const accepted = await previewRollBack(services.dialogs, preview);
     if (accepted === undefined) return undefined;
     const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;

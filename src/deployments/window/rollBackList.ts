@@ -7,6 +7,7 @@ import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { targetOf } from "../place.ts";
 import type { PreparedRollBack, RollBackFile } from "../rollBack.ts";
+import { isProcess } from "../runDeployment.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 
@@ -124,7 +125,7 @@ export function rollBackRows(
       description: l10n.t("from “{0}”, {1}", visibleText(computer), timeText(at)),
     })),
     { id: "place", icon: "folder", label: l10n.t("On the server"), description: visibleText(targetOf(prepared.place)) },
-    ...(to.kind === "javaProject" ? [restart] : []),
+    ...(isProcess(to.kind) ? [restart] : []),
     ...(edited.length > 0 ? [allRow(edited, accepted)] : []),
   ];
   const asker: readonly LiveRow<Choice>[] =

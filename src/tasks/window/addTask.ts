@@ -5,10 +5,10 @@ import type { Handler } from "../../commands/context/services.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
-import { jarTasks, type AddableTask, type JarTaskServices } from "./jarTasks.ts";
+import { fileTasks, type AddableTask, type FileTaskServices } from "./fileTasks.ts";
 
 /** Writes a task for a row into the tasks.json of a folder of the workspace, and shows the file. */
-export const addTask: Handler<JarTaskServices & Pick<Workbench, "taskFiles">> = async (services, args) => {
+export const addTask: Handler<FileTaskServices & Pick<Workbench, "taskFiles">> = async (services, args) => {
   const { dialogs, panels, taskFiles } = services;
   const item = nodeArgument(services, args);
   if (item?.type !== "item") return;
@@ -20,7 +20,7 @@ export const addTask: Handler<JarTaskServices & Pick<Workbench, "taskFiles">> = 
   const folder = folders.length === 1 ? folders[0] : await dialogs.pick(title, l10n.t("In which folder?"), places);
   if (folder === undefined) return;
   const plain = tasksOf(item, panels()).map(({ label, definition }) => ({ label, define: async () => definition }));
-  const offered: readonly AddableTask[] = [...plain, ...jarTasks(services, item, folder)];
+  const offered: readonly AddableTask[] = [...plain, ...fileTasks(services, item, folder)];
   const choices = offered.map((task) => ({ label: task.label, value: task }));
   const task = choices.length === 1 ? offered[0] : await dialogs.pick(title, l10n.t("Which task?"), choices);
   if (task === undefined) return;

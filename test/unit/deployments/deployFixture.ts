@@ -72,7 +72,7 @@ export class DeployFixture extends FaultyPanel {
     const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
     const panel = await startDemoPanel(options);
     // each run of a script lays them all out
-    for (const path of panel.state.files.keys()) if (path.startsWith("/www/wwwroot/")) panel.state.files.delete(path);
+    for (const file of panel.state.files.keys()) if (file.startsWith("/www/wwwroot/")) panel.state.files.delete(file);
     const fixture = new DeployFixture(edition, workspace, { panel, options }, await exchangeScript());
     fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
     return fixture;

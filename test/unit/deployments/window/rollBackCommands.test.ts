@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join, posix } from "node:path";
 import { readPastDeployments, readState, type PastDeployment } from "../../../../src/deployments/siteState.ts";
 import { deploySite } from "../../../../src/deployments/window/deployCommands.ts";
-import { rollBackSite } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
 import { placeOf } from "../exchange/exchangeServer.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const rollBackSite = rollBackOn("site");
 
 const deploying = [
   { to: "Which deployment?", with: "site" },

@@ -8,72 +8,70 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import {
-  isForeign,
-  jarOf,
-  prepareJar,
-  readJar,
-  UNCHANGED,
-  type LocalJar as ReadJar,
-  type PreparedJar,
-} from "../deployJar.ts";
-import type { JarDeployment } from "../deploymentSetting.ts";
-import { isStoppedProject, runJarDeployment } from "../runDeployment.ts";
+import { isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
+import type { Deployment } from "../deploymentSetting.ts";
+import { isStoppedProcess, runFileDeployment } from "../runDeployment.ts";
+import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
+import type { BroughtFile } from "../targetKind.ts";
+import { broughtTo, targetKindFor, targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import { runBefore, unchanged } from "./deployCommands.ts";
 import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { placeOfJar, projectOf } from "./foundPlace.ts";
+import { fileOf, placeOfFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 
-/** Where builds put jars, as a glob. */
-export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
+/** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
+export function deployFileOn(kind: ResourceKind): Handler {
+  return async (services, args) => {
+    const { titles, nameIn } = targetKindOf(kind);
+    const brought = broughtTo(kind);
+    const title = titles.deploy();
+    const stated = statedDeployments(services).filter(({ deployment }) => targetKindFor(deployment).kind === kind);
+    const node = nodeArgument(services, args);
+    const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
+    if (item === undefined) return;
+    const fitting = stated.filter(({ deployment }) => nameIn(deployment) === item.label);
+    const chosen =
+      fitting.length > 1
+        ? await services.dialogs.pick(
+            title,
+            l10n.t("Which deployment?"),
+            fitting.map((each) => ({
+              label: each.deployment.name,
+              description: brought.globIn(each.deployment),
+              value: each,
+            })),
+          )
+        : fitting[0];
+    if (chosen === undefined && fitting.length > 0) return;
+    const panel = panelOf(services, item.panelId);
+    await mustHave(services, panel, { kind, verb: "deploy" });
+    if (chosen !== undefined) await rememberPanel(services.memento, chosen, panel);
+    if (chosen?.deployment.task !== undefined) await runBefore(services, chosen, chosen.deployment.task);
+    const file = await chooseFile(services, title, brought, chosen);
+    if (file === undefined) return;
+    const name = chosen?.deployment.name ?? basename(file);
+    await deployAndShow(services, item, { name, file, deployment: chosen?.deployment });
+  };
+}
 
-/** *Deploy…* on a Java project and in the palette. */
-export const deployProject: Handler = async (services, args) => {
-  const title = l10n.t("Deploy to Java Project");
-  const stated = statedDeployments(services).filter(
-    (each): each is StatedDeployment<JarDeployment> => "jar" in each.deployment,
-  );
-  const node = nodeArgument(services, args);
-  const item =
-    node?.type === "item" && node.kind === "javaProject"
-      ? node
-      : await chooseItem(services, args, "javaProject", title);
-  if (item === undefined) return;
-  const fitting = stated.filter(({ deployment }) => deployment.project === item.label);
-  const chosen =
-    fitting.length > 1
-      ? await services.dialogs.pick(
-          title,
-          l10n.t("Which deployment?"),
-          fitting.map((each) => ({ label: each.deployment.name, description: each.deployment.jar, value: each })),
-        )
-      : fitting[0];
-  if (chosen === undefined && fitting.length > 0) return;
-  const panel = panelOf(services, item.panelId);
-  await mustHave(services, panel, { kind: "javaProject", verb: "deploy" });
-  if (chosen !== undefined) await rememberPanel(services.memento, chosen, panel);
-  if (chosen?.deployment.task !== undefined) await runBefore(services, chosen, chosen.deployment.task);
-  const file = await chooseJar(services, title, chosen);
-  if (file === undefined) return;
-  const name = chosen?.deployment.name ?? basename(file);
-  await deployAndShow(services, item, { name, file, deployment: chosen?.deployment });
-};
-
-/** The jar on this computer: the latest that matches, which the question names. */
-async function chooseJar(
+/** The file on this computer: the latest that matches, which the question names. */
+async function chooseFile(
   services: Services,
   title: string,
-  chosen: StatedDeployment<JarDeployment> | undefined,
+  brought: BroughtFile,
+  chosen: StatedDeployment | undefined,
 ): Promise<string | undefined> {
   const folders = chosen === undefined ? services.workspace.folders() : [chosen.folder];
-  const files = await matchingJars(services, folders, chosen?.deployment.jar ?? LIKELY_JARS);
+  const glob = chosen === undefined ? brought.likely : brought.globIn(chosen.deployment);
+  const files = await matchingFiles(services, folders, brought, glob);
   if (chosen !== undefined && files.length === 1) return files[0];
   const choices = files.map((file, index) => ({
     label: basename(file),
@@ -81,30 +79,31 @@ async function chooseJar(
     ...(index === 0 && { detail: l10n.t("the latest") }),
     value: file,
   }));
-  return services.dialogs.pick(title, l10n.t("Which jar?"), choices);
+  return services.dialogs.pick(title, brought.words.which(), choices);
 }
 
-/** The jars that match a glob, the latest of each folder first. Ends the command if there is none. */
-export async function matchingJars(
+/** The files that match a glob, the latest of each folder first. Ends the command if there is none. */
+export async function matchingFiles(
   { workspace }: Services,
   folders: readonly WorkspaceFolder[],
+  { words }: BroughtFile,
   glob: string,
 ): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
-  if (first === undefined) throw new CommandAborted(l10n.t("No jar matches {0}. Nothing was sent.", glob));
+  if (first === undefined) throw new CommandAborted(words.noMatch(glob));
   return [first, ...others];
 }
 
-/** A jar on this computer to deploy. */
-interface LocalJar {
+/** A file on this computer to deploy. */
+interface FileToDeploy {
   /** Name of the deployment. */
   readonly name: string;
   readonly file: string;
-  readonly deployment: JarDeployment | undefined;
+  readonly deployment: Deployment | undefined;
 }
 
-async function deployAndShow(services: Services, item: ItemNode, local: LocalJar): Promise<void> {
-  const ended = await deployJarTo(services, item, local, {});
+async function deployAndShow(services: Services, item: ItemNode, local: FileToDeploy): Promise<void> {
+  const ended = await deployFileTo(services, item, local, {});
   if (ended === undefined) return;
   const { outcome, request, lastError } = ended;
   const { state, counts } = outcome.deployment ?? {};
@@ -124,24 +123,24 @@ async function deployAndShow(services: Services, item: ItemNode, local: LocalJar
   await showFinished(services, ended, afterwards, more);
 }
 
-/** How the deployment of a jar ended. */
-interface EndedJar extends Ended {
+/** How the deployment of a file ended. */
+interface EndedFile extends Ended {
   /** Why the project did not run: the last line about an error that its log has since. */
   readonly lastError?: string;
 }
 
-/** Deploys a jar to a project; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
-export async function deployJarTo(
+/** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
+export async function deployFileTo(
   services: Services,
   item: ItemNode,
-  { name, file, deployment }: LocalJar,
+  { name, file, deployment }: FileToDeploy,
   deputy: Partial<Deputy>,
-): Promise<EndedJar | undefined> {
+): Promise<EndedFile | undefined> {
   const { by, say, ...runBy } = deputy;
-  const project = projectOf(services, item);
-  const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
+  const own = fileOf(services, item);
+  const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const prepare = async () => preparedJar(services, project, { name, project: item.label, local });
+  const prepare = async () => preparing(services, own, { name, project: item.label, local });
   let prepared = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -159,14 +158,14 @@ export async function deployJarTo(
   if (prepared.before.sha1 === local.sha1)
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
-    const paths = [jarOf(place)];
+    const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
     say?.(replacedText(paths));
   }
-  const startsStopped = isStoppedProject(to) && by === undefined ? await askStart(services, to) : false;
+  const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
   if (startsStopped === undefined) return undefined;
   const lastErrorSince = await newErrors(services, to);
-  const outcome = await runJarDeployment(to, prepared, {
+  const outcome = await runFileDeployment(to, prepared, {
     ...(await optionsFor(services)),
     ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
@@ -181,7 +180,7 @@ export async function deployJarTo(
   return { ...endedBy(outcome, "deploy"), ...(lastError !== undefined && { lastError }) };
 }
 
-/** Asks whether a project that is stopped starts with its new jar; `undefined`: dismissed. */
+/** Asks whether a project that is stopped starts with the new file; `undefined`: dismissed. */
 async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Promise<boolean | undefined> {
   return dialogs.pick(
     l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
@@ -193,13 +192,13 @@ async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Pro
   );
 }
 
-/** Reads a jar of the workspace. Ends the command with a sentence if it leads out of it. */
-async function readLocal({ dialogs, workspace }: Services, file: string): Promise<ReadJar> {
+/** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
+async function readLocal({ dialogs, workspace }: Services, file: string): Promise<BuiltFile> {
   const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
   try {
     return await dialogs.progress(
       l10n.t("Reading “{0}”…", basename(file)),
-      async (signal) => readJar(file, folder?.path ?? dirname(file), signal),
+      async (signal) => readBuiltFile(file, folder?.path ?? dirname(file), signal),
       "beforeQuestion",
     );
   } catch (error) {
@@ -218,26 +217,26 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
   return below;
 }
 
-/** A jar's deployment as its question shows it, without the task that runs before it. Sends nothing. */
-export async function planJar(
+/** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
+export async function planFile(
   services: Services,
   item: ItemNode,
-  { name, file }: Pick<LocalJar, "name" | "file">,
-): Promise<PreparedJar> {
-  const project = projectOf(services, item);
+  { name, file }: Pick<FileToDeploy, "name" | "file">,
+): Promise<PreparedFile> {
+  const own = fileOf(services, item);
   const local = await readLocal(services, file);
-  return preparedJar(services, project, { name, project: item.label, local });
+  return preparing(services, own, { name, project: item.label, local });
 }
 
-async function preparedJar(
+async function preparing(
   services: Services,
-  project: ReturnType<typeof projectOf>,
-  given: Pick<PreparedJar, "name" | "project" | "local">,
-): Promise<PreparedJar> {
+  own: ReturnType<typeof fileOf>,
+  given: Pick<PreparedFile, "name" | "project" | "local">,
+): Promise<PreparedFile> {
   return compared(
     services,
-    project.to,
-    async (context) => prepareJar(context, { ...given, place: await placeOfJar(context, project) }),
+    own.to,
+    async (context) => prepareFile(context, { ...given, place: await placeOfFile(context, own) }),
     l10n.t("Comparing with the server…"),
   );
 }

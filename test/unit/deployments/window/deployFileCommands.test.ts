@@ -3,9 +3,9 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { statusReply } from "../../../../src/demoPanel/http.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
-import { rollBackProject } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { handlers as demoHandlers } from "../../../demoPanel/baota/handlers.ts";
-import { deployProject } from "../../../../src/deployments/window/deployJarCommands.ts";
+import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
 import { DeployWindow } from "./deployWindow.ts";
 
@@ -13,6 +13,9 @@ const PROJECT = "order-service";
 /** Looks in three seconds, with a pause of one between, and one before the next restart. */
 const LOOKS = 6;
 const JAR = `/www/wwwroot/java/${PROJECT}.jar`;
+
+const deployProject = deployFileOn("javaProject");
+const rollBackProject = rollBackOn("javaProject");
 
 describe("the command that deploys to a Java project", () => {
   let window: DeployWindow;

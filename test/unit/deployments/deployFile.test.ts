@@ -3,15 +3,9 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import {
-  deployJar,
-  jarPlace,
-  prepareJar,
-  readJar,
-  restartAfter,
-  type JarContext,
-} from "../../../src/deployments/deployJar.ts";
+import { deployFile, filePlace, prepareFile, readBuiltFile } from "../../../src/deployments/deployFile.ts";
 import type { Result } from "../../../src/deployments/deploymentResult.ts";
+import { restartAfter, restartWith, type ProcessContext } from "../../../src/deployments/restartTarget.ts";
 import { findPlace } from "../../../src/deployments/place.ts";
 import { endUnfinished, prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
 import { readPastDeployments, readState } from "../../../src/deployments/siteState.ts";
@@ -42,7 +36,7 @@ for (const edition of knownEditions)
     });
     afterEach(() => used.stop());
 
-    const context = (changes: Partial<JarContext> = {}): JarContext => ({
+    const context = (changes: Partial<ProcessContext> = {}): ProcessContext => ({
       ...used.context(),
       isStopped: () => isStopped,
       startsStopped: false,
@@ -59,15 +53,15 @@ for (const edition of knownEditions)
     });
 
     const place = async () =>
-      findPlace(used.files, { ...jarPlace(jar), identity: ["app", "springboot"], webRoots: async () => [ROOT] });
+      findPlace(used.files, { ...filePlace(jar), identity: ["app", "springboot"], webRoots: async () => [ROOT] });
 
     async function prepare() {
-      const local = await readJar(join(used.folder, "app.jar"), used.workspace, new AbortController().signal);
-      return prepareJar(used.context(), { name: "app", project: "app", local, place: await place() });
+      const local = await readBuiltFile(join(used.folder, "app.jar"), used.workspace, new AbortController().signal);
+      return prepareFile(used.context(), { name: "app", project: "app", local, place: await place() });
     }
 
-    const deploy = async (changes: Partial<JarContext> = {}): Promise<Result> =>
-      deployJar(await prepare(), context(changes));
+    const deploy = async (changes: Partial<ProcessContext> = {}): Promise<Result> =>
+      restartWith(await deployFile(await prepare(), used.context()), context(changes));
 
     async function rolledBack(): Promise<Result> {
       const undone = await readPastDeployments(used.files, await place());
@@ -157,7 +151,7 @@ for (const edition of knownEditions)
     it("is refused where there is no jar, and where somebody has replaced it since", async () => {
       const prepared = await prepare();
       used.put({ "app.jar": "somebody else's" });
-      const { end } = await deployJar(prepared, context());
+      const { end } = await deployFile(prepared, context());
       assert.deepEqual([end.state, end.problem?.kind], ["before", "files"]);
       used.panel.state.files.delete(jar);
       await assert.rejects(prepare(), { problem: { kind: "noJar", path: jar } });

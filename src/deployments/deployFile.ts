@@ -1,0 +1,121 @@
+import { realpath, stat } from "node:fs/promises";
+import { posix } from "node:path";
+import type { DeploymentCounts } from "../actions/deploymentEnd.ts";
+import { readLocalFile, type LocalFile } from "../serverFiles/localFile.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { putInPlace, type DeployContext, type Deployed, type Exchange } from "./deploy.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import { targetOf, type Place } from "./place.ts";
+import { ServerRun, type ScriptContext } from "./serverRun.ts";
+import { readState, type SiteState } from "./siteState.ts";
+import { isWithin, SourceError } from "./sourceFiles.ts";
+
+/** A jar on this computer. */
+export interface BuiltFile extends LocalFile {
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+/** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
+export interface PreparedFile {
+  /** Name of the deployment. */
+  readonly name: string;
+  /** The project, as people call it. */
+  readonly project: string;
+  readonly local: BuiltFile;
+  /** Its `directory` is the jar. */
+  readonly place: Place;
+  readonly state: SiteState;
+  /** The project's jar as it is. */
+  readonly before: { readonly sha1: string; readonly size: number };
+  readonly run: ServerRun;
+}
+
+/** The counts where the project has the jar already. */
+export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
+
+/**
+ * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out.
+ * @param folder the workspace folder that it is in
+ */
+export async function readBuiltFile(file: string, folder: string, signal: AbortSignal): Promise<BuiltFile> {
+  const [base, real] = await Promise.all([realpath(folder), realpath(file)]);
+  if (!isWithin(base, real)) throw new SourceError({ kind: "outside" });
+  const local = await readLocalFile(real, signal);
+  const { mtimeMs: modified } = await stat(real);
+  return { ...local, modified };
+}
+
+/** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
+export async function prepareFile(
+  context: ScriptContext,
+  given: Pick<PreparedFile, "name" | "project" | "local" | "place">,
+): Promise<PreparedFile> {
+  const { place } = given;
+  const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
+  const jar = targetOf(place);
+  const state = await readState(files, place);
+  const there = (await files.look([jar])).get(jar);
+  const noJar = new DeploymentError({ kind: "noJar", path: jar });
+  if (there?.isFile !== true) throw noJar;
+  const sha1 = await files.hash(jar);
+  if (sha1 === undefined || (await files.attributes(jar)).isLink !== false) throw noJar;
+  return { ...given, state, before: { sha1, size: there.size }, run: new ServerRun(place) };
+}
+
+/** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
+export function filePlace(jar: string): Pick<Place, "root" | "directory"> {
+  return { root: posix.dirname(jar), directory: posix.basename(jar) };
+}
+
+/** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */
+export async function deployFile(prepared: PreparedFile, context: DeployContext): Promise<Deployed> {
+  const { name, project, local, place, state, before, run } = prepared;
+  if (before.sha1 === local.sha1) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
+  const counts = { ...UNCHANGED, unchanged: 0, changed: 1 };
+  const exchange: Exchange = {
+    place,
+    run,
+    records: [
+      {
+        record: {
+          there: { kind: "file", sha1: before.sha1 },
+          comes: { kind: "file", sha1: local.sha1 },
+          mode: 0o644,
+          path: place.directory,
+        },
+        source: {
+          realPath: local.file,
+          size: local.size,
+          sha1: local.sha1,
+          mtime: placedAs(local).mtime,
+        },
+      },
+    ],
+    record: {
+      ...context.by,
+      installation: context.installation,
+      deployment: name,
+      website: project,
+      directory: place.directory,
+      counts,
+      backupBytes: before.size,
+      // so that a change of somebody else's is seen
+      placed: [{ path: place.directory, ...placedAs(local), deployment: name }],
+    },
+    state,
+    unchanged: new Map(),
+    bytes: local.size + before.size,
+  };
+  return putInPlace(exchange, { deployment: name, counts, bytes: local.size }, context);
+}
+
+function placedAs({ size, sha1, modified }: BuiltFile) {
+  return { size, sha1, mtime: Math.floor(modified / 1_000) };
+}
+
+/** Whether the project's jar is not as our last deployment placed it: somebody has put another one there, or nobody has deployed it. */
+export function isForeign({ state, before }: Pick<PreparedFile, "state" | "before">): boolean {
+  const [placed] = state.last?.placed ?? [];
+  return placed?.sha1 !== before.sha1;
+}

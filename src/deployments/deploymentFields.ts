@@ -1,0 +1,66 @@
+import { posix } from "node:path";
+import * as v from "valibot";
+import { visibleText } from "../characters/plainText.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
+
+/** Most characters of a field. */
+export const LONGEST_TEXT = 500;
+
+/** Most characters of a name: questions and titles show it whole, beside the website and the panel. */
+export const LONGEST_NAME = 60;
+
+/** Shown as it is wherever people decide by it: on one line, without hidden characters. */
+export const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LONGEST_TEXT),
+  v.check((typed) => visibleText(typed) === typed.replaceAll(/ +/g, " ")),
+);
+
+/** The marks in which questions put names: one with them could pass for more than a name. */
+export const QUOTES = /[“”]/g;
+
+const shortName = v.pipe(
+  text,
+  v.maxLength(LONGEST_NAME),
+  v.check((typed) => typed.search(QUOTES) < 0),
+);
+
+/** A path below a directory, with `/`. */
+export const below = v.pipe(
+  v.string(),
+  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
+  v.transform((path) => (path === "." ? "" : path)),
+  v.check((path) => path === "" || nameProblem(path) === undefined),
+);
+
+const address = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s@]+$/i),
+  v.check((typed) => URL.canParse(typed)),
+);
+
+/** The fields that every entry of the setting has. */
+export const commonFields = {
+  name: shortName,
+  /** A task to run before, by its name. */
+  task: v.exactOptional(text),
+  /** An address to ask afterwards. */
+  check: v.exactOptional(address),
+  rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
+  /** Whether a task may replace what somebody has changed on the server. */
+  replaceChanged: v.exactOptional(v.boolean(), false),
+};
+
+/** What the value of a field must be. */
+export type FieldValue = "name" | "text" | "address" | "askOrAuto" | "trueOrFalse" | "path" | "patterns";
+
+/** What the values of the fields must be that every entry has. */
+export const commonValues = {
+  name: "name",
+  task: "text",
+  check: "address",
+  rollBack: "askOrAuto",
+  replaceChanged: "trueOrFalse",
+} as const satisfies Record<keyof typeof commonFields, FieldValue>;

@@ -1,0 +1,45 @@
+import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
+import { findProject, PAGE_SIZE, stateOf } from "../resources/processes.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
+import type { JavaProject } from "../wire/operations/java.ts";
+import { commonFields, text } from "./deploymentFields.ts";
+import { targetOf } from "./place.ts";
+import type { TargetKind } from "./targetKind.ts";
+
+const entry = v.strictObject({
+  ...commonFields,
+  /** A Java project. */
+  project: text,
+  /** A glob, relative to the workspace folder. */
+  jar: text,
+});
+
+/** Java projects: their jar is replaced, and they are restarted. */
+export const jarTarget = {
+  kind: "javaProject",
+  titles: { deploy: () => l10n.t("Deploy to Java Project"), rollBack: () => l10n.t("Roll Back Java Project") },
+  entry,
+  values: { project: "text", jar: "text" },
+  isMeant: (fields) => fields.some((field) => /jar|project/i.test(field)),
+  nameIn: ({ project }) => project,
+  file: {
+    called: "jar",
+    likely: "**/{target,build/libs}/*.jar",
+    globIn: ({ jar }) => jar,
+    onServer: ({ jar = "" }) => (/^\/\S+\.jar$/.test(jar) && nameProblem(jar.slice(1)) === undefined ? jar : undefined),
+    entryOf: (name, project, jar) => ({ name, project, jar }),
+    words: {
+      which: () => l10n.t("Which jar?"),
+      noMatch: (glob) => l10n.t("No jar matches {0}. Nothing was sent.", glob),
+      only: (path) => l10n.t("The jar is {0}.", path),
+      latest: (path, count, glob) => l10n.t("The jar is {0}, the latest of {1} that match {2}.", path, count, glob),
+      notNamed: (project) => l10n.t("The panel names no jar of “{0}” that can be replaced.", project),
+      askGlob: (folder) => l10n.t("The jar, as a glob relative to “{0}”. The latest that matches is deployed.", folder),
+    },
+  },
+  find: async (call, key) =>
+    findProject<JavaProject>(async (page) => call("java.list", { page, limit: PAGE_SIZE }), key),
+  isAt: ({ jar }, place) => jar === targetOf(place),
+  isStopped: (project) => stateOf(project) === "stopped",
+} as const satisfies TargetKind<JavaProject, v.InferOutput<typeof entry>>;

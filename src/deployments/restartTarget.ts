@@ -1,0 +1,87 @@
+import type { Outcome } from "../actions/outcome.ts";
+import type { DeployContext, Deployed } from "./deploy.ts";
+import type { Cause, Result } from "./deploymentResult.ts";
+
+/** What a target with a process does beside its files. */
+export interface ProcessContext extends DeployContext {
+  /** Restarts it, and sees its process and port. Never rejects, but with defects. */
+  readonly restart: (signal: AbortSignal) => Promise<Outcome>;
+  /** Stops it. Never rejects, but with defects. */
+  readonly stop: (signal: AbortSignal) => Promise<Outcome>;
+  /** Whether it is stopped, as the last look has shown. */
+  readonly isStopped: () => boolean;
+  /** A person has said that it starts, although it is stopped. */
+  readonly startsStopped: boolean;
+}
+
+/**
+ * Restarts a target with what was deployed to it. If it does not run, what was there before comes back and runs again. One that is
+ * stopped stays stopped. Never rejects, but with defects.
+ */
+export async function restartWith(deployed: Deployed, context: ProcessContext): Promise<Deployed> {
+  const { undo, ...result } = deployed;
+  // nothing is new there
+  if (undo === undefined) return deployed;
+  if (context.isStopped() && !context.startsStopped)
+    return { ...result, end: { ...result.end, running: "stopped" }, undo };
+  const ended = await context.restart(context.signal);
+  if (ended.kind !== "done") return goBackFrom(ended, result, undo, context);
+  return {
+    end: { ...result.end, running: "seen" },
+    evidence: ended.evidence,
+    undo: async () => {
+      const back = await undo();
+      return back.end.state === "before" ? asBefore(back, context) : back;
+    },
+  };
+}
+
+/** Brings back what was there before, and has the target do what it did before. @param ended how the restart has ended */
+async function goBackFrom(
+  ended: Outcome,
+  { end }: Result,
+  undo: () => Promise<Result>,
+  context: ProcessContext,
+): Promise<Result> {
+  const back = await undo();
+  const cause = causeOf(ended, context.signal);
+  const problem = back.end.problem ?? cause.problem;
+  const failure = back.failure ?? cause.failure;
+  const result: Result = {
+    end: { ...end, ...back.end, ...(problem && { problem }) },
+    ...(failure && { failure }),
+  };
+  return back.end.state === "before"
+    ? asBefore(result, context)
+    : { ...result, end: { ...result.end, running: "unseen" } };
+}
+
+/** Why what was deployed goes back. */
+function causeOf(ended: Outcome, signal: AbortSignal): Cause {
+  if (signal.aborted) return { failure: { kind: "cancelled" } };
+  return ended.kind === "failed" ? { failure: ended.failure } : { problem: { kind: "notRunning" } };
+}
+
+/** Has a target run again whose files are back, or stops it where it was stopped. */
+async function asBefore(result: Result, context: ProcessContext): Promise<Result> {
+  const { signal } = new AbortController();
+  if (context.isStopped()) {
+    const stopped = await context.stop(signal);
+    const isStopped = stopped.kind === "done" || stopped.kind === "already";
+    return { ...result, end: { ...result.end, running: isStopped ? "stopped" : "unseen" } };
+  }
+  const restarted = await context.restart(signal);
+  if (restarted.kind !== "done") return { ...result, end: { ...result.end, running: "unseen" } };
+  return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+}
+
+/** Restarts a target after a roll back, or after what a cut has left was ended. A stopped one stays stopped. */
+export async function restartAfter(result: Result, context: ProcessContext): Promise<Result> {
+  const { state } = result.end;
+  if (state !== "wanted" && state !== "finished" && state !== "partly") return result;
+  if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
+  const restarted = await context.restart(context.signal);
+  if (restarted.kind === "done")
+    return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  return { ...result, end: { problem: { kind: "notRunning" }, ...result.end, running: "unseen" } };
+}
