@@ -21,10 +21,10 @@ const bundles = {
   // the first command, or whatever else a person does
   commands: /src\/(handlers|commands\/.*|serverFiles\/window\/(fileCommands|changeFiles))\.ts$/,
   serverFiles: /src\/serverFiles\/window\/serverFileSystem\.ts$/,
-  deployments: /src\/deployments\/.*\.ts$/,
+  tasks: /src\/tasks\/window\/serverTasks\.ts$/,
+  deployments: /src\/(deployments\/.*|tasks\/window\/addTask)\.ts$/,
   doctor: /src\/doctor\/window\/.*\.ts$/,
   siteForms: /src\/(window\/createSiteForms|siteForm\/creation\/resumeSite)\.ts$/,
-  tasks: /src\/tasks\/window\/.*\.ts$/,
   agents: /src\/agents\/window\/.*\.ts$/,
   workspaceLists: /src\/platform\/workspaceLists\.ts$/,
   demoPanel: /src\/demoPanel\/startDemoPanel\.ts$/,

@@ -19,10 +19,10 @@ export const firstBundles: Readonly<Record<string, Bundle>> = {
 export const laterBundles: Readonly<Record<string, Bundle>> = {
   "commands.cjs": { when: "for the first command", limit: 150 },
   "serverFiles.cjs": { when: "for the first file in an editor", limit: 20 },
+  "tasks.cjs": { when: "for the first list of tasks", limit: 10 },
   "deployments.cjs": { when: "for the first deployment", limit: 100 },
   "doctor.cjs": { when: "for the first diagnosis", limit: 20 },
   "siteForms.cjs": { when: "for the first site form", limit: 30 },
-  "tasks.cjs": { when: "for the first list of tasks", limit: 10 },
   "agents.cjs": { when: "for the first tool of an agent", limit: 30 },
   "workspaceLists.cjs": { when: "for the first change of settings or tasks", limit: 20 },
   "demoPanel.cjs": { when: "for the first demo panel", limit: 100 },
