@@ -22,7 +22,6 @@ import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { workspace } from "./platform/workspace.ts";
-import { readAgentAccess } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
@@ -259,6 +258,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const agents = new Lazy(async () => {
     const { AskedTargets } = await import("./agents/window/askedTargets.ts");
     const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const { readAgentAccess } = await import("./agents/window/readAgentAccess.ts");
     const invoking: InvokingServices = {
       ...services,
       limits: windowTree.limits,
