@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runTests } from "@vscode/test-electron";
-import { build, type Plugin } from "esbuild";
+import { build, type Plugin } from "rolldown";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import type { Locale } from "../../scripts/vscode/languagePack.ts";
 
@@ -27,11 +27,9 @@ export interface HostRun {
 /** A bundle has no `import.meta.url` of its own; files that tests read lie beside the sources. */
 const sourceUrls: Plugin = {
   name: "source-urls",
-  setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]test[\\/](?:wire|live)[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
-      loader: "ts",
-    }));
+  transform: {
+    filter: { id: /[\\/]test[\\/](?:wire|live)[\\/].*\.ts$/ },
+    handler: (code, id) => code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)),
   },
 };
 
@@ -53,19 +51,20 @@ export async function runInHost({
   mkdirSync(workspace);
   try {
     await build({
-      entryPoints: [`test/${folder}/suite.ts`, ...files],
-      absWorkingDir: projectDir,
-      outbase: `test/${folder}`,
-      outdir: suiteDir,
-      outExtension: { ".js": ".cjs" },
-      bundle: true,
+      cwd: projectDir,
+      input: Object.fromEntries([`test/${folder}/suite.ts`, ...files].map((file) => [nameIn(folder, file), file])),
       platform: "node",
-      format: "cjs",
-      target: "node22",
+      transform: { target: "node22" },
       external: ["vscode", "mocha"],
       plugins: [sourceUrls],
-      sourcemap: "inline",
-      logLevel: "warning",
+      output: {
+        dir: suiteDir,
+        format: "cjs",
+        strict: true,
+        entryFileNames: "[name].cjs",
+        chunkFileNames: "shared/[name].cjs",
+        sourcemap: "inline",
+      },
     });
     await runTests({
       ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/vscode/code") } : { version }),
@@ -83,4 +82,9 @@ export async function runInHost({
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The name of a file of a suite without its ending, from the suite's folder. */
+function nameIn(folder: string, file: string): string {
+  return relative(`test/${folder}`, file).replace(/\.ts$/, "");
 }
