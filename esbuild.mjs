@@ -42,7 +42,7 @@ const bundles = {
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
   siteForms: ["siteForm/creation/resumeSite.ts", "window/createSiteForms.ts"],
-  agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts"],
+  agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };
 

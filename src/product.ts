@@ -7,7 +7,7 @@ import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import { AGENT_TOOLS, accessIn, type AgentToolName } from "./agents/agentTools.ts";
+import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -22,7 +22,6 @@ import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { workspace } from "./platform/workspace.ts";
-import { settingValue } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
@@ -259,10 +258,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const agents = new Lazy(async () => {
     const { AskedTargets } = await import("./agents/window/askedTargets.ts");
     const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const { readAgentAccess } = await import("./agents/window/readAgentAccess.ts");
     const invoking: InvokingServices = {
       ...services,
       limits: windowTree.limits,
-      agentAccess: () => accessIn(settingValue(AGENT_TOOLS)),
+      agentAccess: readAgentAccess,
       askedTargets: new AskedTargets(),
     };
     return { invoking, editorQuestion, invokeTool };

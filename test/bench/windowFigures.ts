@@ -21,15 +21,13 @@ export interface WindowMeasurement {
   readonly start: Spent;
   /** The files of `dist` that are loaded by then. */
   readonly files: readonly string[];
-  /** For loading the later bundles, by their files. */
-  readonly loading: Readonly<Record<string, Spent>>;
+  /** Milliseconds for loading the later bundles, by their files. */
+  readonly loading: Readonly<Record<string, number>>;
   readonly requestsWhileHidden: number;
 }
 
 /** An extension is activated only once in a window, so several windows are needed. */
 const WINDOWS = 5;
-
-const UNMEASURED: Spent = { worked: Number.NaN, elapsed: Number.NaN };
 
 /** What one step may take that blocks other extensions, in ms. */
 const STEP_MS = 16;
@@ -72,14 +70,13 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
     // a difference, which other work of the machine can make smaller as well
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
     ...spent(`starting the product, quickest of ${WINDOWS}`, 35, ({ start }) => start, quickest),
-    ...Object.entries(laterBundles).flatMap(([name, { when }]) =>
-      spent(
-        `loading the code ${when}, quickest of ${WINDOWS}`,
-        STEP_MS,
-        ({ loading }) => loading[fileOf(name)] ?? UNMEASURED,
-        quickest,
-      ),
-    ),
+    // by the clock: a thread's own time is counted in steps that are longer than most of these
+    ...Object.entries(laterBundles).map(([name, { when }]): Figure => ({
+      name: `loading the code ${when}, quickest of ${WINDOWS}, clock`,
+      value: quickest(measured.map(({ loading }) => loading[fileOf(name)] ?? Number.NaN)),
+      limit: STEP_MS,
+      unit: "ms",
+    })),
     {
       name: "requests while the view is hidden",
       value: Math.max(...measured.map(({ requestsWhileHidden }) => requestsWhileHidden)),

@@ -30,7 +30,7 @@ const OWN_PATH = /["`]\.?\/?((?:media|dist)\/[^"`#]+)["`]/g;
 const REQUIRED = /require\("\.\/([^"]+)"\)/g;
 
 /** The parts of features that nothing needs before they are used. */
-const FEATURES = /^src\/(?:(?:agents|deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
+const FEATURES = /^src\/(?:agents|(?:deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
 
 describe("the package", () => {
   const directory = mkdtempSync(join(tmpdir(), "pack-"));

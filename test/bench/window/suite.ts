@@ -35,8 +35,11 @@ export async function run(): Promise<void> {
   const files = Object.keys(load.cache)
     .filter((path) => path.startsWith(realpathSync(dist)))
     .map((path) => basename(path));
-  const loading: Record<string, Spent> = {};
-  for (const bundle of later.split(",")) loading[bundle] = await spentOn(async () => void load(`./${bundle}`));
+  const loading: Record<string, number> = {};
+  for (const bundle of later.split(",")) {
+    const { elapsed } = await spentOn(async () => void load(`./${bundle}`));
+    loading[bundle] = elapsed;
+  }
   const measurement: WindowMeasurement = {
     activation: {
       worked: ours.worked - (before.worked + after.worked) / 2,

@@ -1,0 +1,7 @@
+import { settingValue } from "../../platform/readSetting.ts";
+import { accessIn, AGENT_TOOLS, type AgentAccess } from "../agentTools.ts";
+
+/** What agents may do. */
+export function readAgentAccess(): AgentAccess {
+  return accessIn(settingValue(AGENT_TOOLS));
+}
