@@ -484,8 +484,8 @@ export function sourceProblemText(problem: SourceProblem): string {
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
   // control characters and the like are shown by their number
-  const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return l10n.t("the character {0}", visibleText(character) || `U+${number}`);
+  const codePoint = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+  return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);
 }
 
 const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {
