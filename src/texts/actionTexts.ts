@@ -4,7 +4,7 @@ import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { isReached } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences, type TextPart } from "../characters/sentences.ts";
+import { isIncluded, sentences, type TextPart } from "../characters/sentences.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { changeOf, factHeading } from "../resources/resources.ts";
@@ -330,7 +330,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
     done.length > 0 && l10n.t("{0} done", numberText(done.length)),
     unawaited.length > 0 && l10n.t("{0} sent (result unknown)", numberText(unawaited.length)),
     stopped.length > 0 && l10n.t("{0} not sent", numberText(stopped.length)),
-  ].filter(isText);
+  ].filter(isIncluded);
   const parts = [isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : doneCountText(done.length, finished.length)];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));

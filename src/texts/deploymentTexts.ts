@@ -15,7 +15,7 @@ import {
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences } from "../characters/sentences.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -273,7 +273,7 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
     counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
-  ].filter(isText);
+  ].filter(isIncluded);
   return listText(parts);
 }
 
@@ -295,7 +295,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
