@@ -70,15 +70,18 @@ export async function probeCandidates(
   signal: AbortSignal,
 ): Promise<ProbeResult> {
   const answered: { origin: string; answer: ProbeAnswer }[] = [];
-  const failed: { origin: string; failure: PanelFailure }[] = [];
+  const failedOrigins: { origin: string; failure: PanelFailure }[] = [];
   const results = await Promise.allSettled(origins.map(async (origin) => probe(origin, signal)));
   if (signal.aborted) throw new PanelError({ kind: "cancelled" });
   for (const [index, origin] of origins.entries()) {
     const result = results[index];
     if (result?.status === "fulfilled") answered.push({ origin, answer: result.value });
-    else failed.push({ origin, failure: panelFailureOf(result?.reason) });
+    else failedOrigins.push({ origin, failure: panelFailureOf(result?.reason) });
   }
-  return { answered: answered.toSorted((a, b) => LIKELIHOOD[a.answer.kind] - LIKELIHOOD[b.answer.kind]), failed };
+  return {
+    answered: answered.toSorted((a, b) => LIKELIHOOD[a.answer.kind] - LIKELIHOOD[b.answer.kind]),
+    failed: failedOrigins,
+  };
 }
 
 /** Classifies the answer to an unsigned request (docs/protocol.md 4.10). */
@@ -110,9 +113,9 @@ export async function suggestOrigin(
     origin.startsWith("http://") && cause.kind === "network" && /^(ECONNRESET|EPIPE|HPE_)/.test(cause.code);
   const looksLikePlain = !isStored && cause.kind === "tls" && cause.problem === "notTls";
   if (!looksLikeTls && !looksLikePlain) return undefined;
-  const other = otherScheme(origin);
-  return probe(other, signal).then(
-    () => other,
+  const otherOrigin = otherScheme(origin);
+  return probe(otherOrigin, signal).then(
+    () => otherOrigin,
     () => undefined,
   );
 }
@@ -120,6 +123,6 @@ export async function suggestOrigin(
 /** A port that is not the default of its scheme stays. */
 function otherScheme(origin: string): string {
   const { protocol, host } = new URL(origin);
-  const other = protocol === "https:" ? "http" : "https";
-  return new URL(`${other}://${host}`).origin;
+  const scheme = protocol === "https:" ? "http" : "https";
+  return new URL(`${scheme}://${host}`).origin;
 }

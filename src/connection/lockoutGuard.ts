@@ -75,15 +75,20 @@ export class LockoutGuard {
    * Waits until a call may be sent. Rejects with the standing refusal where it may not, or as soon as its signal
    * aborts.
    * @param isChange it may take longer than any read
-   * @param ending ends the call; aborted where another call is refused meanwhile
+   * @param controller ends the call; aborted where another call is refused meanwhile
    */
-  async acquire(panel: GuardedPanel, calledBy: CalledBy, isChange: boolean, ending: AbortController): Promise<Permit> {
+  async acquire(
+    panel: GuardedPanel,
+    calledBy: CalledBy,
+    isChange: boolean,
+    controller: AbortController,
+  ): Promise<Permit> {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
     const queue = this.#queueOf(panel);
     const { standing, release } = await queue.acquire(() =>
-      this.#admit(queue, panel, calledBy, isChange, ending.signal),
+      this.#admit(queue, panel, calledBy, isChange, controller.signal),
     );
-    const pending: PendingCall = { pair: pairOf(panel), ending, release };
+    const pending: PendingCall = { pair: pairOf(panel), ending: controller, release };
     this.#pending.add(pending);
     const accept = () => this.#accept(queue, panel, pending, standing);
     const end = async <T>(settle: () => Promise<T>): Promise<T> => {
@@ -100,7 +105,7 @@ export class LockoutGuard {
         end(async () => {
           const failure = failureOf(error);
           // a refusal that aborted the signal is another call's, and is recorded
-          if (failure?.kind === "refused" && !ending.signal.aborted)
+          if (failure?.kind === "refused" && !controller.signal.aborted)
             return new PanelError(await this.#refuse(queue, panel, failure));
           if (failure === undefined) return error;
           if (isSignedAnswer(failure)) await accept();
@@ -188,11 +193,11 @@ export class LockoutGuard {
     queue.lease?.known.delete(pairOf(panel));
   }
 
-  async #refuse(queue: GuardedQueue, panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
+  async #refuse(queue: GuardedQueue, panel: GuardedPanel, refusedFailure: RefusedFailure): Promise<RefusedFailure> {
     const pair = pairOf(panel);
     // at once: telling other windows takes a moment
     queue.end();
-    const failure = await this.#refusals.record(panel, failed);
+    const failure = await this.#refusals.record(panel, refusedFailure);
     for (const pending of this.#pending) if (pending.pair === pair) pending.ending.abort(new PanelError(failure));
     return failure;
   }

@@ -178,10 +178,10 @@ export class PanelConnection implements ActionPanel {
           },
         });
       } catch (error) {
-        const failed = await permit.failed(error);
+        const settledError = await permit.failed(error);
         // it answers all who wait: each of a person's calls would else be sent as a try after it
-        if (failureOf(failed)?.kind === "refused") this.#endAll(failed);
-        throw failed;
+        if (failureOf(settledError)?.kind === "refused") this.#endAll(settledError);
+        throw settledError;
       }
       await permit.succeeded();
       order.ended(undefined);

@@ -79,16 +79,16 @@ export class Refusals {
    * Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that
    * is no address.
    */
-  async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
+  async record(panel: GuardedPanel, refusedFailure: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     // by the wall clock: stored, and read by people
     const recordedAt = clock.wallTime();
-    const { clientAddress = "", ...refused } = failed;
+    const { clientAddress = "", ...refused } = refusedFailure;
     const failure: RefusedFailure = {
       ...refused,
       at: recordedAt,
       ...(isIP(clientAddress) !== 0 && { clientAddress }),
-      ...(failed.reason === "locked" && { lockedUntil: await this.#lockedUntil(panel, recordedAt) }),
+      ...(refusedFailure.reason === "locked" && { lockedUntil: await this.#lockedUntil(panel, recordedAt) }),
     };
     const refusal: Refusal = { id: randomUUID(), failure, at: recordedAt };
     const { address, keyRef } = panel;

@@ -85,7 +85,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 
   /** The first route that answers. If none does, throws the error of the preferred one. */
   async #ask(probe: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<Required<FoundRoute<Table>>> {
-    let first: unknown;
+    let firstError: unknown;
     let isSure = true;
     for (const route of this.#routesOf(probe)) {
       try {
@@ -96,10 +96,10 @@ export class Routes<Table extends RoutedTable = OperationTable> {
         if (!saysNotHere(error)) throw error;
         // a page may only mean that the call failed this once: the preferred route is tried again next time
         isSure &&= failureOf(error)?.kind === "unsupported";
-        first ??= error;
+        firstError ??= error;
       }
     }
-    throw first;
+    throw firstError;
   }
 
   /**
@@ -110,9 +110,9 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     // its only route helps others of the area, which have several
     if (this.#table[id]?.probe !== undefined) return id;
     if (routes.length < 2) return undefined;
-    const sharesRoute = (other: string) => this.#routesOf(other).some((route) => routes.includes(route));
-    const probes = Object.keys(this.#table).filter((other) => this.#table[other]?.probe !== undefined);
-    const probe = probes.find((other) => areaOf(other) === areaOf(id) && sharesRoute(other));
+    const sharesRoute = (otherId: string) => this.#routesOf(otherId).some((route) => routes.includes(route));
+    const probes = Object.keys(this.#table).filter((otherId) => this.#table[otherId]?.probe !== undefined);
+    const probe = probes.find((otherId) => areaOf(otherId) === areaOf(id) && sharesRoute(otherId));
     if (probe === undefined && this.#table[id]?.effect === "read") return id;
     return probe;
   }

@@ -117,7 +117,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
     project.run = { pid: services.lastPid, since: Math.floor(context.now() / 1000) };
     return true;
   };
-  const failed = (context: Context, { log }: DemoProject) => {
+  const startupFailure = (context: Context, { log }: DemoProject) => {
     const lines = log.slice(-2).join("<br>");
     return projectSays(context, false, `Startup failure:<br>${lines}`, `启动失败<br>${lines}`);
   };
@@ -126,8 +126,8 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
   const handlers = {
     list: (context: Context) => {
       const rows = context.state.projects.filter((project) => project.type === type).map(projectRow);
-      const total = sentence(context.language, "total", rows.length);
-      const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
+      const totalText = sentence(context.language, "total", rows.length);
+      const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${totalText}</span></div>`;
       const content = { page, shift: "0", row: "20", data: rows };
       if (isV2(context)) return stampedReply(0, content, context.now());
       return content;
@@ -146,8 +146,8 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       }
       // a second process finds the port taken
       if (isUp && type === "other") throw new Error("bad port");
-      if (isUp && type === "go") return failed(context, project);
-      if (!launched(context, project)) return failed(context, project);
+      if (isUp && type === "go") return startupFailure(context, project);
+      if (!launched(context, project)) return startupFailure(context, project);
       const code = type === "nodejs" ? [project.run?.pid] : undefined;
       return projectSays(context, true, words.started, "启动成功", code);
     }),
@@ -182,7 +182,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
             "Project Restart command has been executed, please check the log",
             "项目重启指令已执行，请注意查看日志",
           );
-        if (!isUp) return failed(context, project);
+        if (!isUp) return startupFailure(context, project);
         return projectSays(context, true, words.restarted, "重启成功");
       },
     ),

@@ -110,18 +110,18 @@ function startScheduled(task: DemoScheduledTask, context: Context): void {
 async function runScript(task: DemoScheduledTask, script: readonly string[], context: Context): Promise<void> {
   const { state, now, shell } = context;
   const isThere = () => state.scheduledTasks.includes(task);
-  const end = await shell
+  const ending = await shell
     .run(script, (text) => {
       if (isThere()) appendToLog(task, state.files, text, now());
     })
     .catch(() => "killed");
-  if (end === "killed") return;
+  if (ending === "killed") return;
   if (!isThere()) {
     state.files.delete(runPathOf(task));
     return;
   }
   // what our script itself says of a program that is missing
-  if (end === "noShell") appendToLog(task, state.files, `\nserver-panel ${script[3]} missing sh\n`, now());
+  if (ending === "noShell") appendToLog(task, state.files, `\nserver-panel ${script[3]} missing sh\n`, now());
   endScheduled(task, state.files, now());
 }
 
@@ -145,15 +145,15 @@ const MOST_LINES = 2_000;
 
 /** The end of a log as an edition sends it (docs/protocol.md 19.12): without bytes that are no UTF-8, and escaped. */
 function logEnd(context: Context, bytes: Buffer): string {
-  const read = (part: Buffer) => part.toString("utf8").replaceAll("\uFFFD", "");
+  const decoded = (part: Buffer) => part.toString("utf8").replaceAll("\uFFFD", "");
   if (isV2(context))
     return htmlEscape(
-      read(bytes)
+      decoded(bytes)
         .split(/(?<=\n)/)
         .slice(-MOST_LINES)
         .join(""),
     ).replaceAll("&#x27;", "'");
-  return read(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return decoded(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** A line that runs a script of the server; nothing else is run on the computer of whoever tries the demo. */

@@ -19,8 +19,8 @@ export class Endpoints {
       for (const { path, action, table, route, edition: only = edition } of wires) {
         if (only !== edition || absent.includes(route)) continue;
         const key = keyOf(path, action, table);
-        const other = this.#endpoints.get(key)?.id;
-        if (other !== undefined && other !== id) throw new Error(`${id} and ${other} share one endpoint`);
+        const otherId = this.#endpoints.get(key)?.id;
+        if (otherId !== undefined && otherId !== id) throw new Error(`${id} and ${otherId} share one endpoint`);
         this.#endpoints.set(key, { id, route });
       }
   }

@@ -174,7 +174,7 @@ export function fileHandlers(rules: FileRules) {
     ),
     /** Leaves out the names that it cannot take apart (docs/protocol.md 16.22). */
     "file.binned": ({ state: { files }, fields, now }: HandlerContext) => {
-      const list = [...files.keys()].flatMap((path) => {
+      const binned = [...files.keys()].flatMap((path) => {
         if (!path.startsWith(`${BIN}/`)) return [];
         const name = path.slice(BIN.length + 1);
         const [last = "", time = ""] = name.split("_bt_").at(-1)?.split("_t_") ?? [];
@@ -183,9 +183,13 @@ export function fileHandlers(rules: FileRules) {
         return [];
       });
       const limit = integer(fields, "limit", 10);
-      const first = (integer(fields, "p", 1) - 1) * limit;
+      const firstIndex = (integer(fields, "p", 1) - 1) * limit;
       return content(
-        { status: files.has(BIN_SWITCH), search_num: list.length, list: list.slice(first, first + limit) },
+        {
+          status: files.has(BIN_SWITCH),
+          search_num: binned.length,
+          list: binned.slice(firstIndex, firstIndex + limit),
+        },
         now(),
       );
     },
@@ -254,12 +258,12 @@ function pythonSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(3)}4567`;
 }
 
-function binnedRow(files: ServerFiles, name: string, last: string, time: number): object {
+function binnedRow(files: ServerFiles, name: string, lastName: string, time: number): object {
   const file = files.get(`${BIN}/${name}`);
   return {
     rname: htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&"),
     dname: name.replaceAll("_bt_", "/").split("_t_")[0],
-    name: last,
+    name: lastName,
     time: Math.floor(time),
     size: file?.bytes?.length ?? 0,
     is_dir: file?.bytes === undefined,

@@ -236,8 +236,8 @@ const backupHandlers = {
     const foundBackups = state.backups.filter(
       ({ type, of }) => type === fields["type"] && String(of) === fields["search"],
     );
-    const total = sentence(language, "total", foundBackups.length);
-    const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
+    const totalText = sentence(language, "total", foundBackups.length);
+    const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${totalText}</span></div>`;
     const data = foundBackups.map(({ id, of, path }) => ({
       id,
       pid: of,

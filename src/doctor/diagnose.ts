@@ -98,18 +98,19 @@ async function* signed(
   signal: AbortSignal,
 ): AsyncGenerator<Finding, void, undefined> {
   const standing = await services.guard.refusal(record);
-  const total = await attempt(signal, () =>
+  const totalAnswer = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
-  const loss = total.failure && lossOf(total.failure, isLikePanel);
+  const loss = totalAnswer.failure && lossOf(totalAnswer.failure, isLikePanel);
   if (!isLikePanel) yield signedFinding("panel", loss, { fact: "unlikePanel" });
   // it may have ended meanwhile, and this call have had one of its own
-  const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
+  const isEarlier =
+    standing !== undefined && totalAnswer.failure?.kind === "refused" && totalAnswer.failure.at === standing.at;
   for (const step of ["api", "allowed", "key"] as const)
     yield signedFinding(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
-  if (total.failure !== undefined) {
-    if (loss?.step === "edition") yield failed("edition", total.failure);
+  if (totalAnswer.failure !== undefined) {
+    if (loss?.step === "edition") yield failed("edition", totalAnswer.failure);
     return;
   }
   const learned = await attempt(signal, () =>
@@ -121,7 +122,7 @@ async function* signed(
   }
   const edition = learned.result;
   const mark: Mark = edition === "unknown" ? "unknown" : "tick";
-  yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
+  yield { step: "edition", mark, seen: { fact: "software", edition, version: totalAnswer.result.version } };
   const allGroups = groupsOn(edition);
   const hidden = allGroups.filter((kind) => record.hiddenGroups.includes(kind));
   yield passed("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });

@@ -91,11 +91,11 @@ const LOOK_EVERY = 20;
  */
 export function readerOf(
   followed: FollowedLog,
-  first: CalledBy,
+  firstCalledBy: CalledBy,
   callFor: (panelId: string, signal: AbortSignal, calledBy: CalledBy) => Call | undefined,
   onEmpty: (refusal: PanelFailure | undefined) => void,
 ): LogSource["read"] {
-  let calledBy = first;
+  let calledBy = firstCalledBy;
   let hasAnswered = false;
   let refused = 0;
   const { panelId, key, name } = followed;

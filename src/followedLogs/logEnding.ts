@@ -62,12 +62,12 @@ export function endingOfUpgrade(log: string): LogEnding {
       lines.findLastIndex((line) => STARTED.test(line)),
     ),
   );
-  const end = run.findLastIndex((line) => FINISHED.test(line) && !FAILED.test(line));
-  const below = run.slice(end + 1);
-  const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
+  const endIndex = run.findLastIndex((line) => FINISHED.test(line) && !FAILED.test(line));
+  const below = run.slice(endIndex + 1);
+  const failure = failureIn(below) ?? failureIn(run.slice(0, endIndex + 1).filter((line) => OWN_FAILURE.test(line)));
   if (failure !== undefined) return failed(failure);
   // lines below it may be of another end
-  const isFinished = end >= 0 && below.every((line) => HARMLESS.test(line));
+  const isFinished = endIndex >= 0 && below.every((line) => HARMLESS.test(line));
   return { kind: isFinished ? "finished" : "unclear" };
 }
 

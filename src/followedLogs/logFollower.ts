@@ -196,8 +196,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       const { continued, lines: first } = text ?? { continued: "", lines: [] };
       events.push({ kind: "lines", continued, lines: [...first, ...cleaned] });
     }
-    const last = events.at(-1);
-    if (last !== undefined) this.#isInText = last.kind === "lines";
+    const lastEvent = events.at(-1);
+    if (lastEvent !== undefined) this.#isInText = lastEvent.kind === "lines";
     return events;
   }
 

@@ -88,9 +88,9 @@ export class LogWindow {
     const change = this.#changeFrom(this.#shown, reading);
     if (goesOnWhole(change) || !mayLackCharacters(this.#shown, reading)) return change;
     const shownReading = withoutLoneStart(this.#shown);
-    const other = withoutLoneStart(reading);
-    if (shownReading.lines.length === 0 || other.lines.length === 0) return change;
-    const otherChange = this.#changeFrom(shownReading, other);
+    const otherReading = withoutLoneStart(reading);
+    if (shownReading.lines.length === 0 || otherReading.lines.length === 0) return change;
+    const otherChange = this.#changeFrom(shownReading, otherReading);
     if (goesOnWhole(otherChange)) return otherChange;
     return change;
   }
@@ -180,16 +180,16 @@ export interface EndOfLog {
 /** The last lines of a log; the end of the last one if that alone is too long. */
 export function endOfLog(log: string): EndOfLog {
   const isLong = log.length > LONGEST_LOG;
-  const end = trimmedEnd(isLong ? wholeLines(log.slice(-LONGEST_LOG)) : log);
-  const start = startOfLast(end);
-  return { text: trimmedStart(end.slice(start)), isCut: isLong || start > 0 };
+  const logEnd = trimmedEnd(isLong ? wholeLines(log.slice(-LONGEST_LOG)) : log);
+  const start = startOfLast(logEnd);
+  return { text: trimmedStart(logEnd.slice(start)), isCut: isLong || start > 0 };
 }
 
 /** Drops a first line that may lack its beginning. */
-function wholeLines(end: string): string {
-  const first = end.indexOf("\n");
-  if (first === -1) return end;
-  return end.slice(first + 1);
+function wholeLines(logEnd: string): string {
+  const first = logEnd.indexOf("\n");
+  if (first === -1) return logEnd;
+  return logEnd.slice(first + 1);
 }
 
 /** Start of the last lines that are kept. */

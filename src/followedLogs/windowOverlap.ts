@@ -179,9 +179,9 @@ export function growthOf(older: string, newer: string, mayLack: boolean): string
     const remaining = older.slice(start + length);
     if (isLost(older.slice(start, start + length)) && newer.startsWith(remaining, start))
       return newer.slice(start + remaining.length);
-    const rest = older.slice(start);
-    if (isLost(newer.slice(start, start + length)) && newer.startsWith(rest, start + length))
-      return newer.slice(start + length + rest.length);
+    const olderRest = older.slice(start);
+    if (isLost(newer.slice(start, start + length)) && newer.startsWith(olderRest, start + length))
+      return newer.slice(start + length + olderRest.length);
   }
   return undefined;
 }

@@ -30,8 +30,8 @@ const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【�
 const LABEL = /^[^/@.]*:\s*(?=https?:\/\/)/i;
 
 /** Cleans a typed or pasted address. Never throws. */
-export function cleanAddress(typed: string): CleanedAddress {
-  const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/")).replace(LABEL, "");
+export function cleanAddress(typedAddress: string): CleanedAddress {
+  const text = withoutWrapping(halfWidth(typedAddress).replaceAll("\\", "/")).replace(LABEL, "");
   if (text === "") return invalid("empty");
   if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
   const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];
@@ -109,15 +109,15 @@ function splitAuthority(authority: string): readonly [string, string] {
   return [host, port];
 }
 
-function cleanHost(typed: string): string | undefined {
+function cleanHost(typedHost: string): string | undefined {
   // escapes and zone ids have no place here
-  if (typed === "" || typed.includes("%")) return undefined;
-  const host = URL.parse(`http://${typed}/`)?.hostname.replace(/\.$/, "");
+  if (typedHost === "" || typedHost.includes("%")) return undefined;
+  const host = URL.parse(`http://${typedHost}/`)?.hostname.replace(/\.$/, "");
   if (host === undefined) return undefined;
   if (host.startsWith("[")) return host;
   // a URL takes "8888" for 0.0.34.184 and "010.0.0.1" for 8.0.0.1
   if (/^\d+(\.\d+){3}$/.test(host)) {
-    if (host === typed.replace(/\.$/, "")) return host;
+    if (host === typedHost.replace(/\.$/, "")) return host;
     return undefined;
   }
   if (host.length <= 253 && host.split(".").every((label) => /^[a-z\d_-]{1,63}$/.test(label))) return host;

@@ -150,7 +150,7 @@ function nameOf(entry: unknown, index: number): string {
 
 /** Searches the rest of a file for secrets. Not recursive: a hostile file nests deeper than the stack. */
 function hasOtherSecrets(content: unknown, panels: readonly ExportedPanel[]): boolean {
-  const read = new Set(
+  const readSecrets = new Set(
     panels.flatMap(({ apiKey, entrance, entries }) => [apiKey, entrance, ...entries.map(({ key }) => key)]),
   );
   const open: (readonly [name: string, value: unknown])[] = [["", content]];
@@ -160,7 +160,7 @@ function hasOtherSecrets(content: unknown, panels: readonly ExportedPanel[]): bo
       for (const [key, inner] of Object.entries(value)) open.push([Array.isArray(value) ? name : key, inner]);
     } else if (typeof value === "string" || typeof value === "number") {
       const text = String(value).trim();
-      if (text !== "" && secretsIn(name, text).some((secret) => !read.has(secret))) return true;
+      if (text !== "" && secretsIn(name, text).some((secret) => !readSecrets.has(secret))) return true;
     }
   }
   return false;

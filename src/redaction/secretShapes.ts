@@ -32,8 +32,8 @@ export function secretShapes(text: string): readonly (readonly [start: number, e
   if (!/request_token|cookie|morsel/.test(text)) return [];
   return SHAPES.flatMap((shape) =>
     [...text.matchAll(shape)].map((match) => {
-      const end = match.index + match[0].length;
-      return [end - (match[1] ?? "").length, end] as const;
+      const matchEnd = match.index + match[0].length;
+      return [matchEnd - (match[1] ?? "").length, matchEnd] as const;
     }),
   );
 }

@@ -20,10 +20,10 @@ export async function hashOpened(file: FileHandle, signal: AbortSignal): Promise
   const { size } = await file.stat();
   // most files are small
   const buffer = Buffer.alloc(Math.min(Math.max(size, 1), PIECE));
-  for (let read = -1; read !== 0;) {
+  for (let bytesRead = -1; bytesRead !== 0;) {
     signal.throwIfAborted();
-    ({ bytesRead: read } = await file.read(buffer, { position: null }));
-    hash.update(buffer.subarray(0, read));
+    ({ bytesRead } = await file.read(buffer, { position: null }));
+    hash.update(buffer.subarray(0, bytesRead));
   }
   return hash.digest("hex");
 }

@@ -76,8 +76,8 @@ export class RemoteFiles {
   /** Looks at paths; what does not exist is not in the result. */
   async look(paths: readonly string[]): Promise<ReadonlyMap<string, ServerFile>> {
     const foundFiles = new Map<string, ServerFile>();
-    for (let first = 0; first < paths.length; first += MOST_PATHS) {
-      const part = paths.slice(first, first + MOST_PATHS);
+    for (let firstIndex = 0; firstIndex < paths.length; firstIndex += MOST_PATHS) {
+      const part = paths.slice(firstIndex, firstIndex + MOST_PATHS);
       const { rows } = await this.#read(async () => this.#call("file.stat", { paths: part }));
       if (rows.length < part.length) throw new PanelError({ kind: "malformed", fields: ["filename"] });
       for (const { path = "", exists, isFile, bytes = 0, mtime } of rows)

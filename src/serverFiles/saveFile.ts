@@ -139,8 +139,9 @@ function obstacleTo({ isDirectory, isLocked, hasSpecialMode }: FileAttributes) {
 async function assertUnderstood(files: ServerFiles, { path }: Place, bytes: Uint8Array): Promise<void> {
   const count = unreadCharacters(bytes);
   if (count === 0) return;
-  const opened = await files.read(path);
-  if (!isText(opened, "utf-8") && count > unreadCharacters(opened)) throw new FileError({ kind: "encoding", path });
+  const openedBytes = await files.read(path);
+  if (!isText(openedBytes, "utf-8") && count > unreadCharacters(openedBytes))
+    throw new FileError({ kind: "encoding", path });
 }
 
 async function put(files: ServerFiles, place: Place, { sha1, send }: Content): Promise<void> {

@@ -129,8 +129,8 @@ export class ServerFiles {
     for (const path of paths) {
       const file = foundFiles.get(path);
       if (file === undefined) continue;
-      const other = foundFiles.has(inside(path)) ? "directory" : "other";
-      stats.set(path, { kind: file.isFile ? "file" : other, size: file.size, mtime: file.mtime });
+      const otherKind = foundFiles.has(inside(path)) ? "directory" : "other";
+      stats.set(path, { kind: file.isFile ? "file" : otherKind, size: file.size, mtime: file.mtime });
     }
     return stats;
   }
@@ -338,11 +338,11 @@ export class ServerFiles {
       const { linkTo } = await this.#entry(place, undefined);
       if (linkTo === undefined || links === MOST_LINKS) throw new FileError({ kind: "special", path });
       place = posix.resolve(posix.dirname(place), linkTo);
-      const next = await this.attributes(place);
+      const nextAttributes = await this.attributes(place);
       // the directory may be a link, too, and then the text leads elsewhere from there
-      if (next.inode !== followed.inode || next.device !== followed.device)
+      if (nextAttributes.inode !== followed.inode || nextAttributes.device !== followed.device)
         throw new FileError({ kind: "special", path });
-      ({ isLink } = next);
+      ({ isLink } = nextAttributes);
     }
     return { ...followed, path: place };
   }

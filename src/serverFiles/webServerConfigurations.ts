@@ -106,8 +106,9 @@ export class WebServerConfigurations {
         stored.map((configuration) => [keyOf(configuration.panelId, configuration.server), configuration]),
       );
       for (const [key, known] of new Map([...configurationsBefore, ...now])) {
-        const read = now.get(key);
-        if (!isDeepStrictEqual(configurationsBefore.get(key), read)) this.#show(read ?? bare(known), "others");
+        const readConfiguration = now.get(key);
+        if (!isDeepStrictEqual(configurationsBefore.get(key), readConfiguration))
+          this.#show(readConfiguration ?? bare(known), "others");
       }
     });
   }

@@ -66,16 +66,16 @@ export async function tryLock(options: LockOptions): Promise<Release | undefined
 function renewed(
   options: LockOptions,
   tickets: ClaimFiles,
-  first: string,
+  firstTicket: string,
   withdraw: (ticket: string) => Promise<void>,
 ): Release {
   const { directory, renewMs, clock } = options;
   const released = new AbortController();
-  let heldTickets = [first];
+  let heldTickets = [firstTicket];
   const renew = async (everyMs: number) => {
     for (;;) {
       await clock.sleep(everyMs, released.signal);
-      const [last = first] = heldTickets;
+      const [last = firstTicket] = heldTickets;
       const hasLapsed = isOver(join(directory, last), clock);
       const ticket = newTicket(options);
       const isMade = await tickets.create(ticket).then(

@@ -4,7 +4,7 @@ import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { isReached } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences, type TextPart } from "../characters/sentences.ts";
+import { isIncluded, sentences, type TextPart } from "../characters/sentences.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { changeOf, factHeading } from "../resources/resources.ts";
@@ -34,8 +34,8 @@ type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 /** The text of a progress notification: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase, share, line }: Step): string {
   const request = requests[index];
-  const done = share !== undefined && l10n.t("{0}%", numberText(Math.floor(share * 100)));
-  const text = line === undefined ? sentences(phaseText(phase, request), done) : visibleText(line, LONGEST_LINE);
+  const percentDone = share !== undefined && l10n.t("{0}%", numberText(Math.floor(share * 100)));
+  const text = line === undefined ? sentences(phaseText(phase, request), percentDone) : visibleText(line, LONGEST_LINE);
   if (requests.length === 1 || request === undefined) return text;
   const name = itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", numberText(index + 1), numberText(requests.length), name, text);
@@ -359,34 +359,36 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const done = finished.filter(({ outcome }) => isReached(outcome));
   const stopped = finished.filter(isStopped);
   const blocked = finished.filter((action) => action.outcome.kind === "skipped" && !isStopped(action));
-  const left = finished.filter(isLeft);
-  const others = finished.filter((action) => ![done, stopped, left, blocked].some((group) => group.includes(action)));
-  const more = done.filter(({ request, outcome }) => outcome.kind === "done" && hasMore(request, outcome));
-  const named = [...others, ...more];
-  const isCanceled = stopped.length + left.length > 0;
+  const unawaited = finished.filter(isLeft);
+  const others = finished.filter(
+    (action) => ![done, stopped, unawaited, blocked].some((group) => group.includes(action)),
+  );
+  const doneInPart = done.filter(({ request, outcome }) => outcome.kind === "done" && hasMore(request, outcome));
+  const named = [...others, ...doneInPart];
+  const isCanceled = stopped.length + unawaited.length > 0;
   const counts = [
     done.length > 0 && l10n.t("{0} done", numberText(done.length)),
-    left.length > 0 && l10n.t("{0} sent (result unknown)", numberText(left.length)),
+    unawaited.length > 0 && l10n.t("{0} sent (result unknown)", numberText(unawaited.length)),
     stopped.length > 0 && l10n.t("{0} not sent", numberText(stopped.length)),
-  ].filter(isText);
+  ].filter(isIncluded);
   const parts = [isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : doneCountText(done.length, finished.length)];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));
   parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
   if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", numberText(named.length - MOST_NAMED)));
-  const isAllDone = done.length === finished.length && more.length === 0;
+  const isAllDone = done.length === finished.length && doneInPart.length === 0;
   const text = sentences(...parts);
   return {
     heading,
     severity: isAllDone ? "information" : "warning",
     message: isCanceled ? l10n.t("{0}. {1}", heading, text) : l10n.t("{0}: {1}", heading, text),
-    details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
+    details: [...named, ...unawaited, ...blocked, ...stopped].map(lineOf),
   };
 }
 
-function doneCountText(done: number, total: number): string {
-  if (done === total) return l10n.t("all done.");
-  return l10n.t("{0} of {1} done.", numberText(done), numberText(total));
+function doneCountText(doneCount: number, total: number): string {
+  if (doneCount === total) return l10n.t("all done.");
+  return l10n.t("{0} of {1} done.", numberText(doneCount), numberText(total));
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText } from "../characters/sentences.ts";
+import { isIncluded } from "../characters/sentences.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
 import { changeOf } from "../resources/resources.ts";
@@ -40,7 +40,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       stillValidText(confirmation),
       sharedServerText(alsoAffects, false),
       panelLine(panel),
-    ].filter(isText);
+    ].filter(isIncluded);
     const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
     return { message, detail: detail.join("\n") };
   }
@@ -58,7 +58,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       "",
       ...targetLines(confirmation),
     ]
-      .filter(isText)
+      .filter(isIncluded)
       .join("\n"),
   };
 }
@@ -96,7 +96,7 @@ function initiatorLines({ by, calledByTask }: Confirmation): readonly string[] {
   return [
     by !== undefined && l10n.t("An agent in this window asks for this."),
     calledByTask !== undefined && l10n.t("The task calls it “{0}”.", visibleText(calledByTask)),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 function sharedServerText(labels: readonly string[], many: boolean): string | undefined {

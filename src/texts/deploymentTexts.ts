@@ -15,7 +15,7 @@ import {
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences } from "../characters/sentences.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -273,7 +273,7 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
     counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
-  ].filter(isText);
+  ].filter(isIncluded);
   return listText(parts);
 }
 
@@ -295,7 +295,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
@@ -484,8 +484,8 @@ export function sourceProblemText(problem: SourceProblem): string {
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
   // control characters and the like are shown by their number
-  const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return l10n.t("the character {0}", visibleText(character) || `U+${number}`);
+  const codePoint = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+  return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);
 }
 
 const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {

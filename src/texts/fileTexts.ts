@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences } from "../characters/sentences.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
@@ -131,7 +131,7 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
     to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
     isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 /** What can go wrong, for the question before a change of files. */
@@ -223,7 +223,7 @@ export function fileTooltip(node: FileNode): readonly string[] {
     mtime !== undefined && l10n.t("Changed: {0}", momentText(mtime * 1000)),
     l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`),
   ]
-    .filter(isText)
+    .filter(isIncluded)
     .filter((line) => line !== "");
 }
 

@@ -3,7 +3,7 @@ import { isDemo } from "../panels/isDemo.ts";
 import { fullPercent, needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
-import { isText } from "../characters/sentences.ts";
+import { isIncluded } from "../characters/sentences.ts";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import type { Disk, Load, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
@@ -50,7 +50,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercen
     figures === "" ? softwareOf(answering) : withTime(figures, state, now),
     figures === "" && !hasNamesake && address,
   ];
-  return parts.filter(isText).join(" · ");
+  return parts.filter(isIncluded).join(" · ");
 }
 
 /** A panel's row for screen readers, with its name and the meaning of its icon. */
@@ -70,7 +70,7 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: 
     ...problemsOf(node, now),
     figures !== "" && withTime(figures, state, now),
   ];
-  return clausesText(parts.filter(isText));
+  return clausesText(parts.filter(isIncluded));
 }
 
 type Answering = Extract<PanelNode["state"], { kind: "answering" }>;
@@ -156,7 +156,7 @@ function problemsOf(node: PanelNode, now: number): readonly string[] {
   return [
     state.kind === "failing" && whenChecked(failureWord(state.failure), node, now),
     hasExpired(panel.pinnedUntil, now) && l10n.t("certificate expired"),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 /** Adds the time of an old check: an age would become wrong in a row that is not drawn again. */
@@ -184,7 +184,7 @@ function figuresOf(machine: SeenMachine | undefined, diskPercent: number, where:
     processorPercent !== undefined && texts.processor(numberText(Math.round(processorPercent))),
     memory && texts.memory(memory),
     uptime && l10n.t("up {0}", texts.uptime(uptime)),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 interface FigureTexts {
@@ -234,7 +234,7 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
   ];
   const knownAverages = averages
     .map(({ value, minutes }) => value !== undefined && l10n.t("{0} ({1} min)", format.format(value), minutes))
-    .filter(isText);
+    .filter(isIncluded);
   if (knownAverages.length === 0) return [];
   return [l10n.t("Load: {0}", listText(knownAverages))];
 }
@@ -253,7 +253,7 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   const knownParts = [
     usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.round(usedPercent))),
     hasSizes && l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)),
-  ].filter(isText);
+  ].filter(isIncluded);
   if (knownParts.length === 0) return [];
   return [l10n.t("Disk {0}: {1}", path, listText(knownParts))];
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
-import { isText, sentences } from "../characters/sentences.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { ActionInput, Part, PartAfter, PartKind } from "../resources/resource.ts";
 import { capitalized } from "./failureTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
@@ -60,7 +60,7 @@ export function partLines({ with: parts = [], kept = [] }: ActionInput): readonl
     othersText(shared),
     unknown.length > 0 && l10n.t("Kept, since it could not be read: {0}", listText(unknown.map(partKindText))),
   ];
-  return lines.filter(isText);
+  return lines.filter(isIncluded);
 }
 
 /** The parts that are deleted with a website, in sentences. */

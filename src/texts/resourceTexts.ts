@@ -154,7 +154,7 @@ export function impliesState(state: ResourceState, facts: readonly Fact[]): bool
 }
 
 /** The last state of an upgrade; an unknown word stays unchanged. */
-function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
+function lastSeenText(lastState: string, where: "inRow" | "inTooltip"): string {
   const texts: Readonly<Record<LastSeen["what"], Readonly<Record<"inRow" | "inTooltip", string>>>> = {
     running: { inRow: "", inTooltip: l10n.t("running") },
     left: { inRow: l10n.t("upgrade was running"), inTooltip: l10n.t("was running when last followed") },
@@ -166,8 +166,8 @@ function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
     gone: { inRow: "", inTooltip: l10n.t("no longer there") },
     unreadable: { inRow: "", inTooltip: l10n.t("its log could not be read") },
   };
-  if (isKeyOf(texts, what)) return texts[what][where];
-  return what;
+  if (isKeyOf(texts, lastState)) return texts[lastState][where];
+  return lastState;
 }
 
 /** Whether a word, perhaps from a newer version's file, is a key of a table. */

@@ -122,9 +122,9 @@ export function groupContents(
   isPanelSilent: boolean,
   options: ItemOptions & OrderOptions,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const others = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
+  const hasOthers = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
   // what the panel lacks of a group that has something else is nothing to tell
-  const isLacking = ({ failure }: LoadedKind) => others && failure?.kind === "unsupported";
+  const isLacking = ({ failure }: LoadedKind) => hasOthers && failure?.kind === "unsupported";
   const contents = [...kinds].flatMap(([kind, loaded]) => {
     // a failure of the panel itself is shown once, above its groups
     const isFailureShown = !isPanelSilent && !isLacking(loaded);

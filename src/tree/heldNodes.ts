@@ -38,35 +38,35 @@ export function replaceChildren(
  * Drops the failures in the groups of a panel that answers again. Groups without rows then count as not opened, and are loaded
  * when they are shown.
  */
-export function forgetFailures(held: HeldNodes, panelId: string): void {
+export function forgetFailures(heldNodes: HeldNodes, panelId: string): void {
   for (const id of resourceKinds.map((kind) => groupNodeId(panelId, kind))) {
-    const { children, kinds } = held.loaded.get(id) ?? { children: [], kinds: new Map() };
+    const { children, kinds } = heldNodes.loaded.get(id) ?? { children: [], kinds: new Map() };
     const failed = [...kinds].filter(([, { failure }]) => failure !== undefined);
     if (failed.some(([, { pages }]) => pages.length === 0)) {
-      for (const child of children) if (held.nodes.get(child)?.type !== "group") forgetNode(held, child);
-      held.loaded.delete(id);
+      for (const child of children) if (heldNodes.nodes.get(child)?.type !== "group") forgetNode(heldNodes, child);
+      heldNodes.loaded.delete(id);
     } else if (failed.length > 0) {
       const plain = failed.map(([kind, loaded]) => [kind, { ...loaded, failure: undefined }] as const);
-      const isFailure = (child: string) => held.nodes.get(child)?.type === "failure";
-      held.loaded.set(id, {
+      const isFailure = (child: string) => heldNodes.nodes.get(child)?.type === "failure";
+      heldNodes.loaded.set(id, {
         children: children.filter((child) => !isFailure(child)),
         kinds: new Map([...kinds, ...plain]),
       });
-      for (const child of children) if (isFailure(child)) forgetNode(held, child);
+      for (const child of children) if (isFailure(child)) forgetNode(heldNodes, child);
     }
   }
 }
 
 /** Drops a node and everything below it. */
-export function forgetNode(held: HeldNodes, id: string): void {
-  held.nodes.delete(id);
-  const below = held.loaded.get(id);
+export function forgetNode(heldNodes: HeldNodes, id: string): void {
+  heldNodes.nodes.delete(id);
+  const below = heldNodes.loaded.get(id);
   if (below === undefined) return;
-  for (const child of below.children) forgetNode(held, child);
-  held.loaded.delete(id);
+  for (const child of below.children) forgetNode(heldNodes, child);
+  heldNodes.loaded.delete(id);
 }
 
 /** Drops all matching nodes and everything below them. */
-export function forgetWhere(held: HeldNodes, isGone: (node: TreeNode) => boolean): void {
-  for (const [id, node] of held.nodes) if (isGone(node)) forgetNode(held, id);
+export function forgetWhere(heldNodes: HeldNodes, isGone: (node: TreeNode) => boolean): void {
+  for (const [id, node] of heldNodes.nodes) if (isGone(node)) forgetNode(heldNodes, id);
 }

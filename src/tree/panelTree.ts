@@ -147,8 +147,8 @@ export class PanelTree {
 
   /** Returns the loaded items of a kind, whatever the filter. */
   known(panelId: string, kind: ResourceKind): KnownItems {
-    const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
-    return knownItems(this.#panelNode(panelId)?.panel, kind, loaded, this.#options);
+    const loadedKind = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
+    return knownItems(this.#panelNode(panelId)?.panel, kind, loadedKind, this.#options);
   }
 
   /** Builds a group again from its loaded pages, after more was seen of its items. */
@@ -229,8 +229,8 @@ export class PanelTree {
 
   /** Returns the loaded rows of a kind; those found by a search may be there twice. */
   rows(panelId: string, kind: ResourceKind): readonly unknown[] {
-    const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
-    return joinPages([...(loaded?.pages ?? []), ...(loaded?.whole?.pages ?? [])]).rows;
+    const loadedKind = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
+    return joinPages([...(loadedKind?.pages ?? []), ...(loadedKind?.whole?.pages ?? [])]).rows;
   }
 
   /** Shows the panels as they are stored now, and drops nodes of removed ones. */
@@ -264,11 +264,11 @@ export class PanelTree {
     if (moved) this.#states.forget(panel.id);
     const state: PanelState = knownNode?.type === "panel" && !moved ? knownNode.state : { kind: "unknown" };
     this.#nodes.set(id, panelNodeOf(panel, state, knownNode));
-    const loaded = this.#loaded.get(id);
-    if (loaded === undefined) return;
+    const loadedContent = this.#loaded.get(id);
+    if (loadedContent === undefined) return;
     const children = this.#childrenOf(panel, state).map((child) => child.id);
-    for (const child of loaded.children) if (!children.includes(child)) forgetNode(this.#held, child);
-    this.#loaded.set(id, { ...loaded, children });
+    for (const child of loadedContent.children) if (!children.includes(child)) forgetNode(this.#held, child);
+    this.#loaded.set(id, { ...loadedContent, children });
   }
 
   async #load(id: string, calledBy: CalledBy): Promise<void> {

@@ -18,10 +18,10 @@ export class PendingLoads {
 
   /** Joins the last load if possible, else starts after it. */
   async inTurn(id: string, sort: LoadSort, start: () => Promise<void>): Promise<void> {
-    const last = this.#last.get(id);
-    if (last !== undefined && isShared(last, sort)) return last.ended;
+    const lastLoad = this.#last.get(id);
+    if (lastLoad !== undefined && isShared(lastLoad, sort)) return lastLoad.ended;
     const load: PendingLoad = { sort, started: false, ended: Promise.resolve() };
-    load.ended = (last?.ended.catch(() => undefined) ?? Promise.resolve())
+    load.ended = (lastLoad?.ended.catch(() => undefined) ?? Promise.resolve())
       .then(() => {
         load.started = true;
         return start();
@@ -35,7 +35,7 @@ export class PendingLoads {
 }
 
 /** Whether a load can join `last`: `more` joins only `more`, and `fresh` only a load that has not started. */
-function isShared(last: PendingLoad, sort: LoadSort): boolean {
-  if (sort === "more" || last.sort === "more") return sort === last.sort;
-  return sort === "shared" || !last.started;
+function isShared(lastLoad: PendingLoad, sort: LoadSort): boolean {
+  if (sort === "more" || lastLoad.sort === "more") return sort === lastLoad.sort;
+  return sort === "shared" || !lastLoad.started;
 }

@@ -54,10 +54,10 @@ export function searchOf(filter: GroupFilter | undefined): string | undefined {
 
 /** Converts a text for the panel's search: panels store domains in punycode, but notes as they were typed. */
 export function searchedText(text: string): string {
-  const typed = text.trim();
-  const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
-  const asStored = isDomain && domainToASCII(typed);
-  return (asStored || typed).slice(0, LONGEST_SEARCH);
+  const typedText = text.trim();
+  const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typedText);
+  const asStored = isDomain && domainToASCII(typedText);
+  return (asStored || typedText).slice(0, LONGEST_SEARCH);
 }
 
 /**

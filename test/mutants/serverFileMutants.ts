@@ -77,8 +77,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "signs for what was not understood are saved",
     "src/serverFiles/saveFile.ts",
-    `if (!isText(opened, "utf-8") && count`,
-    `if (isText(opened, "utf-8") && count`,
+    `if (!isText(openedBytes, "utf-8") && count`,
+    `if (isText(openedBytes, "utf-8") && count`,
   ],
   [
     "another directory is shown",

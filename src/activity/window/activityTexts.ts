@@ -12,7 +12,7 @@ import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
 import { agoText } from "../../texts/timeTexts.ts";
 import { clausesText, namedText } from "../../texts/listTexts.ts";
-import { isText } from "../../characters/sentences.ts";
+import { isIncluded } from "../../characters/sentences.ts";
 import { decimalText } from "../../texts/numberTexts.ts";
 import { afterLines } from "../../texts/partTexts.ts";
 
@@ -54,7 +54,7 @@ export function activityDetails(
     panel,
     agoText(at, now),
     kind === "file" && target !== "/" && directoryOf(target),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
@@ -77,7 +77,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     evidence && namedText(factHeading(evidence.name), factValue(evidence as Fact)),
     ...afterLines(parts),
     l10n.t("Duration: {0} s", seconds),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
@@ -85,7 +85,7 @@ function explanations({ kind, verb, result, why, failure, problem }: ActivityEnt
     explanationText({ kind: result, why }, wordsOf(kind, verb)),
     failure && causeText(result, failure),
     problem && fileProblemText(problem),
-  ].filter(isText);
+  ].filter(isIncluded);
 }
 
 function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]>): string {

@@ -76,7 +76,7 @@ export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord,
     if (input?.to !== undefined) foundPaths.push(await realPathOf(services, panel, input.to, false, signal));
     return foundPaths;
   });
-  return [...pathsOf(change), ...realPaths].some((riskyPath) => riskyPath === undefined || isRisky(riskyPath));
+  return [...pathsOf(change), ...realPaths].some((candidate) => candidate === undefined || isRisky(candidate));
 }
 
 /** The path of a change, and the new one of a move. */

@@ -85,12 +85,12 @@ async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord
     return l10n.t("The path must be absolute, without “..” or “./”.");
   };
   const choices = recent.map((path) => ({ label: path, icon: "history", value: path }));
-  const last = { label: l10n.t("Other Path…"), value: (typed: string) => typed };
-  const picked = recent.length === 0 ? "" : await dialogs.pick(title, prompt, choices, undefined, { last });
+  const otherPath = { label: l10n.t("Other Path…"), value: (typed: string) => typed };
+  const picked = recent.length === 0 ? "" : await dialogs.pick(title, prompt, choices, undefined, { last: otherPath });
   if (picked === undefined || typedPath(picked) !== undefined) return picked && typedPath(picked);
-  const typed = await dialogs.input({ title, prompt, placeholder: "/www/wwwroot", value: picked, problem });
-  if (typed === undefined) return undefined;
-  return typedPath(typed);
+  const typedText = await dialogs.input({ title, prompt, placeholder: "/www/wwwroot", value: picked, problem });
+  if (typedText === undefined) return undefined;
+  return typedPath(typedText);
 }
 
 function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record<string, readonly string[]>> {
@@ -107,8 +107,8 @@ async function remember({ memento, panels }: Services, panel: PanelRecord, path:
   const keptPaths = Object.fromEntries(
     Object.entries(pathsBefore).filter(([id]) => panels().some((stored) => stored.id === id)),
   );
-  const others = (pathsBefore[panel.id] ?? []).filter((earlier) => earlier !== path);
-  await memento.update(RECENT, { ...keptPaths, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
+  const otherPaths = (pathsBefore[panel.id] ?? []).filter((earlier) => earlier !== path);
+  await memento.update(RECENT, { ...keptPaths, [panel.id]: [path, ...otherPaths].slice(0, MOST_RECENT) });
 }
 
 /**
@@ -140,10 +140,10 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
     if (!(cause instanceof FileError) || cause.problem.kind !== "tooLarge") throw cause;
     const { size, limit } = cause.problem;
     const detail = l10n.t("Editors open files of up to {0}.", bytesText(limit));
-    const end = { label: l10n.t("Show End"), value: async () => editors.openFile({ ...place, view: "end" }) };
+    const endChoice = { label: l10n.t("Show End"), value: async () => editors.openFile({ ...place, view: "end" }) };
     const message = l10n.t("“{0}” has {1}.", nameOf(place.path), bytesText(size));
     await (
-      await dialogs.choose(message, detail, [end, download], [place.path])
+      await dialogs.choose(message, detail, [endChoice, download], [place.path])
     )?.();
     return;
   }

@@ -372,7 +372,7 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
 function isAsked({ attempt, kept }: Opened): boolean {
   if (attempt === undefined || attempt.looks.size === 0) return false;
   if (kept.length === 0 || kept.length > MOST_LOOKS) return false;
-  const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
+  const latest = kept.reduce((latestTime, { shownMtime }) => Math.max(latestTime, shownMtime), -Infinity);
   const isConflict = ({ size, shownMtime }: Look) =>
     shownMtime > latest && kept.every((keptLook) => keptLook.size !== size);
   return [...attempt.looks].every(isConflict);

@@ -16,9 +16,9 @@ const trimmed: Rewrite = (path) => path.trim();
 
 /** Panels show a link as `name -> target`, and take a path that looks like one back. */
 const beforeArrow: Rewrite = (path) => {
-  const end = path.indexOf("->");
-  if (end === -1) return path;
-  return trimmed(path.slice(0, end));
+  const arrowIndex = path.indexOf("->");
+  if (arrowIndex === -1) return path;
+  return trimmed(path.slice(0, arrowIndex));
 };
 
 const afterBar: Rewrite = (path) => path.split("|")[1] ?? path;
@@ -85,7 +85,7 @@ export type ExactPath<Use extends PathUse> = string & v.Brand<Use>;
 /** The path for which a panel takes another one; the same for most. */
 export function readAs(use: PathUse, edition: KnownEdition, path: string): string {
   const { rewrites, further }: Reading = USES[use];
-  return [...rewrites, ...(further?.[edition] ?? [])].reduce((read, rewrite) => rewrite(read), path);
+  return [...rewrites, ...(further?.[edition] ?? [])].reduce((rewritten, rewrite) => rewrite(rewritten), path);
 }
 
 /** Whether panels take a path for itself: either edition, because which one answers may not be known yet. */

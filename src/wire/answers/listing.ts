@@ -54,16 +54,16 @@ export function rowsOf<S extends v.GenericSchema>(
     v.transform((elements) => {
       const rows: v.InferOutput<S>[] = [];
       const unreadable: UnreadableRow[] = [];
-      const read = Math.min(elements.length, mostRows);
-      let rest = elements.length - read;
-      for (let index = 0; index < read; index++) {
+      const readCount = Math.min(elements.length, mostRows);
+      let remaining = elements.length - readCount;
+      for (let index = 0; index < readCount; index++) {
         const isReported = unreadable.length < MOST_UNREADABLE;
         const parsed = v.safeParse(row, elements[index], { abortEarly: !isReported });
         if (parsed.success) rows.push(parsed.output);
         else if (isReported) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
-        else rest += 1;
+        else remaining += 1;
       }
-      if (rest > 0) unreadable.push({ index: read, fields: ["(more)"], count: rest });
+      if (remaining > 0) unreadable.push({ index: readCount, fields: ["(more)"], count: remaining });
       return { rows, unreadable };
     }),
   );

@@ -12,16 +12,16 @@ export interface HttpTarget {
 
 /** Parses an origin; ignores user, password and path. Throws a `PanelError` without the text. */
 export function httpTargetOf(origin: string): HttpTarget {
-  const parsed = URL.parse(origin);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+  const url = URL.parse(origin);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new PanelError({ kind: "invalid", field: "url", rule: "shape" });
   }
-  const secure = parsed.protocol === "https:";
+  const secure = url.protocol === "https:";
   const usualPort = secure ? 443 : 80;
   return {
     secure,
-    origin: parsed.origin,
-    hostname: parsed.hostname.replace(/^\[|\]$/g, ""),
-    port: parsed.port === "" ? usualPort : Number(parsed.port),
+    origin: url.origin,
+    hostname: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? usualPort : Number(url.port),
   };
 }
