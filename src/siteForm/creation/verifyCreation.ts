@@ -1,13 +1,13 @@
 import type { ProcedureContext } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { Verifier } from "../../actions/verifier.ts";
-import { watch } from "../../actions/watch.ts";
+import { watch, type Watched } from "../../actions/watch.ts";
 import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { CreatedSite } from "../createdSite.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
-import { endOf, predictedName, UNLISTED, type SitesBefore } from "./findSentSite.ts";
+import { endOf, predictedName, UNLISTED, type SentRequest, type SitesBefore } from "./findSentSite.ts";
 import { NOT_LOOKED, siteCreation, type SiteLook } from "./siteCreation.ts";
 
 /** A sent AddSite request. */
@@ -40,45 +40,44 @@ export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promi
 
 /** Looks for the site as long as it may still come. */
 async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> {
-  const { site, begun, request, clock, waitMs, before, answer, sentAt, failureIn } = sent;
-  const lost = "lost" in answer ? answer.lost : undefined;
-  const step = lost === undefined ? "created" : (endOf(lost) ?? "sending");
-  const rule = siteCreation(site, async () => [
-    { before: begun, step, siteId: "lost" in answer ? undefined : answer.id },
-  ]);
+  const { site, begun, request, clock, waitMs, before, answer, failureIn } = sent;
+  const own: SentRequest =
+    "lost" in answer
+      ? { before: begun, step: endOf(answer.lost) ?? "sending" }
+      : { before: begun, step: "created", siteId: answer.id };
+  const rule = siteCreation(site, async () => [own]);
   const verifier = new Verifier({ rule, target: request.target, clock, signal }, before ?? NOT_LOOKED);
-  const sentMs = clock.monotonic();
+  // the rule itself waits for a request that may still be under way
+  const looking = { verifier, clock, sentAt: clock.monotonic(), isAnswered: true, failureIn };
   const look = async (until: AbortSignal, forMs: number) =>
-    watch({
-      verifier,
-      call: request.panel.callFor(until),
-      signal: until,
-      clock,
-      sentAt: sentMs,
-      waitMs: forMs,
-      // the rule itself waits for a request that may still be under way
-      isAnswered: true,
-      failureIn,
-    });
-  let { end } = await (lost === undefined
-    ? look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS)
-    : look(signal, waitMs));
-  if (lost !== undefined && end === "stopped") ({ end } = await look(AbortSignal.timeout(LAST_LOOKS_MS), 0));
-  const { search, sites } = verifier.latest?.seen ?? NOT_LOOKED;
-  if ("lost" in answer) {
-    const cause = causeOf(answer.lost);
-    if (search.kind === "found") {
-      const parts = { ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
-      return { ...created({ ...search.site, ...parts }), why: "unanswered", cause };
-    }
-    if (end === "unmoved") return { kind: "failed", failure: cause, sentAt };
-    return { kind: "uncertain", cause, ...(search.kind === "none" ? { why: "notListed" } : {}), sentAt };
+    watch({ ...looking, call: request.panel.callFor(until), signal: until, waitMs: forMs });
+  if (!("lost" in answer)) {
+    await look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS);
+    return answered(sent, answer, verifier.latest?.seen);
   }
+  let { end } = await look(signal, waitMs);
+  if (end === "stopped") ({ end } = await look(AbortSignal.timeout(LAST_LOOKS_MS), 0));
+  return unanswered(sent, answer.lost, end, verifier.latest?.seen);
+}
+
+/** The outcome after an answer of success. */
+function answered({ site, before, sentAt }: SentSite, answer: ResultOf<"site.create">, look = NOT_LOOKED): Outcome {
   const parts = { ...answeredParts(site, answer), missingDomains: [] };
-  if (search.kind === "found") return created({ ...search.site, ...parts });
+  if (look.search.kind === "found") return created({ ...look.search.site, ...parts });
   // where the list is no proof the answer is one: panels refuse a domain and port that another site uses
-  if (!sites.isComplete) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
+  if (!look.sites.isComplete) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
   return { kind: "sent", why: "timedOut", evidence: UNLISTED, sentAt };
+}
+
+/** The outcome of a request without a whole answer. */
+function unanswered({ site, sentAt }: SentSite, lost: PanelFailure, end: Watched["end"], look = NOT_LOOKED): Outcome {
+  const cause = causeOf(lost);
+  if (look.search.kind === "found") {
+    const parts = { ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
+    return { ...created({ ...look.search.site, ...parts }), why: "unanswered", cause };
+  }
+  if (end === "unmoved") return { kind: "failed", failure: cause, sentAt };
+  return { kind: "uncertain", cause, ...(look.search.kind === "none" ? { why: "notListed" } : {}), sentAt };
 }
 
 function created(site: CreatedSite): Extract<Outcome, { kind: "done" }> {

@@ -55,8 +55,6 @@ class Window {
   steps = Infinity;
   /** Whether defects are expected. */
   isDefective = false;
-  /** Finds the end of what is no action of a kind. */
-  inspect: () => Promise<Outcome | undefined> = async () => undefined;
   /** Called before each call to the panel. */
   onCall: (id: OperationId) => void = () => undefined;
   readonly claims: TargetClaims;
@@ -83,7 +81,7 @@ class Window {
     this.abandoned = new AbandonedChanges({
       ...parts,
       panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
-      inspectProcedure: async () => this.inspect(),
+      inspectProcedure: async () => undefined,
       show: (finished, notBegun) => this.messages.push([finished, notBegun]),
     });
   }
@@ -361,30 +359,6 @@ describe("a change whose window is gone", () => {
     const window = await next(DAY_MS + 600_000);
     const cause = panel.failure;
     assert.deepEqual(window.outcomes, [{ kind: "uncertain", why: "abandoned", evidence: undefined, cause }]);
-    assert.deepEqual(await begun(), []);
-  });
-
-  it("is reported with the failure of its inspection, unless the panel may answer later", async () => {
-    const window = open();
-    const target = { key: "new.example.com:80", label: "new.example.com" };
-    const { panel: on } = window.request;
-    const claim = await window.claims.claim(
-      { panel: on, kind: "site", verb: "create", target, row: undefined },
-      new AbortController().signal,
-    );
-    await claim?.begin("sending", {}, 0);
-    window.die();
-    const later = open();
-    let cause: PanelFailure = { kind: "keyNeeded" };
-    later.inspect = async () => {
-      throw new PanelError(cause);
-    };
-    later.abandoned.look();
-    await clock.pass(3_600_000);
-    assert.deepEqual([later.outcomes, (await begun()).length], [[], 1]);
-    cause = { kind: "unsupported" };
-    await clock.pass(600_000);
-    assert.deepEqual(later.outcomes, [{ kind: "uncertain", why: "abandoned", evidence: undefined, cause }]);
     assert.deepEqual(await begun(), []);
   });
 

@@ -71,9 +71,7 @@ function growingLog(...lines: readonly string[]): Handlers {
 
 describe("a task", () => {
   it("ends with 0 where its aim was seen, with 1 where it was not reached, and with 2 where that is unknown", () => {
-    const kinds = Map.groupBy(Object.keys(outcomeKinds) as Outcome["kind"][], (kind) =>
-      exitCodeOf({ kind }),
-    );
+    const kinds = Map.groupBy(Object.keys(outcomeKinds) as Outcome["kind"][], (kind) => exitCodeOf({ kind }));
     assert.deepEqual(kinds.get(0), ["done", "already"]);
     assert.deepEqual(kinds.get(2), ["sent", "uncertain", "halfway", "unchanged"]);
     assert.deepEqual(kinds.get(1)?.toSorted(), [
