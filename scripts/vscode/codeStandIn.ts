@@ -11,6 +11,7 @@ import { addDevelopmentOptions, workbenchUrl } from "./developmentOptions.ts";
 import { runExtensionTests } from "./extensionTests.ts";
 import { installServer } from "./installServer.ts";
 import { codeServerDir } from "../paths.ts";
+import { STILL } from "./settings.ts";
 import { proveSuite } from "./suiteProof.ts";
 import { runServerCommand, startVsCodeServer } from "./vsCodeServer.ts";
 
@@ -47,7 +48,7 @@ function runShortCommand(): number {
 
 async function runSuite(): Promise<number> {
   const suite = args.testsPath === undefined ? undefined : proveSuite(args.testsPath, temporary);
-  const server = await startVsCodeServer({ ...locations, locale: args.locale });
+  const server = await startVsCodeServer({ ...locations, locale: args.locale, settings: STILL });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(1)));
   }

@@ -65,13 +65,8 @@ describe("the resource table", () => {
     assert.ok(resourceKinds.every((kind) => resourceOf(kind).key !== undefined));
   });
 
-  for (const options of [
-    { edition: "baota" },
-    { edition: "aapanel", language: "en" },
-    { edition: "aapanel", language: "accented" },
-  ] as const) {
-    // tests without messages run in one language only
-    const isTranslation = options.edition === "aapanel" && options.language !== "en";
+  // an aaPanel in a language of which nothing is known
+  for (const options of [{ edition: "baota" }, { edition: "aapanel", language: "accented" }] as const) {
     describe(`on ${Object.values(options).join(" in ")}`, () => {
       for (const row of actionRows) {
         const name = `${row.kind} ${row.verb}:`;
@@ -98,7 +93,7 @@ describe("the resource table", () => {
         });
 
         const become = becomeAnother[row.kind];
-        if (become !== undefined && !isTranslation)
+        if (become !== undefined)
           it(`${name} does not affect another target than the one shown`, async () => {
             await open(options);
             const { messages } = await act(row, () => become(panel.state, row.on));
@@ -115,7 +110,7 @@ describe("the resource table", () => {
         after(() => waitFor(undefined));
 
         for (const row of actionRows)
-          for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}).slice(isTranslation ? -1 : 0))
+          for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}))
             it(`${row.kind} ${row.verb}: is not done if ${lying} does nothing`, async () => {
               await open({ ...options, handlers: { [lying]: lie } });
               const { messages } = await act(row);

@@ -5,7 +5,7 @@ import { handlers as asUsual } from "../../src/demoPanel/aapanel.ts";
 import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "../eventually.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
@@ -13,16 +13,11 @@ import { addPanel, usePanel } from "./panels.ts";
 const CLAIMS = "**/globalStorage/serverpanel.server-panel/claims/*.restart.lock";
 
 describe("A restart on an aaPanel whose window ends between the stop and the start", () => {
-  const settings = { "serverPanel.confirmation.waitSeconds": 10 };
-  const vscode = useVsCode({ settings });
+  const here = useWindow();
   const handlers: Partial<Record<OperationId, DemoHandler>> = {};
   // the panel lives in this process, so no window ends it
   const used = usePanel(() => ({ edition: "aapanel", handlers, delays: { javaEnd: 1_500, javaListen: 300 } }));
-  beforeEach(async () => {
-    delete handlers["java.stop"];
-    // a panel or an entry of Activity from the previous test would count as this one's
-    await vscode().reset(settings);
-  });
+  beforeEach(() => delete handlers["java.stop"]);
 
   const server = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server;
   const calls = () => {
@@ -31,7 +26,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
   };
 
   const claims = () =>
-    globSync(CLAIMS, { cwd: vscode().server.dataDir }).map((file) => join(vscode().server.dataDir, file));
+    globSync(CLAIMS, { cwd: here.vscode.server.dataDir }).map((file) => join(here.vscode.server.dataDir, file));
 
   /** Makes the claims a minute old, as if their window was gone. */
   function letClaimsExpire(): void {
@@ -56,8 +51,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
       onStop();
       return asUsual["java.stop"](context);
     };
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
@@ -74,7 +68,8 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     await killed.close();
     letClaimsExpire();
 
-    const window = await vscode().open();
+    const window = await here.vscode.open();
+    here.window = window;
     const notice = window.notification("order-service");
     assert.equal(
       await notice.text(),
@@ -114,6 +109,5 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     assert.doesNotMatch(await row.text(), /not started again/);
     await window.screenshot("left-ended");
     assert.deepEqual(calls(), [1, 1]);
-    await window.close();
   });
 });

@@ -6,7 +6,7 @@ import { addPanel, usePanel } from "./panels.ts";
 import { useWindow } from "./pages/useVsCode.ts";
 
 describe("The Activity view", () => {
-  const here = useWindow();
+  const here = useWindow({ isNew: true });
   const used = usePanel();
 
   it("is collapsed at first, lists operations with their details, and can be cleared", async () => {

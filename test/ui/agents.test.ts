@@ -80,6 +80,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const { dialog, page } = window;
     await window.openView();
     await addPanel(window, "Blog", used.panel);
+    await agent.beApproved(window);
     const before = pids();
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
     const type = async (some: readonly string[]) => {

@@ -5,7 +5,8 @@ import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { eventually } from "../eventually.ts";
 import { filesBelow } from "../fakes/filesBelow.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
+import { Workbench } from "./pages/workbench.ts";
 
 const SITE = "blog.example.com";
 const SECRET = "hunter2";
@@ -16,7 +17,7 @@ const EDITOR_STATE = /^(?:browser|user-data\/User\/(?:Backups|History))\//;
 const ROOT = `/www/wwwroot/${SITE}`;
 
 describe("A file of a website", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   it("is opened below its row, saved after a question, compared where somebody else has changed it, deleted, and kept by VS Code's editors alone", async () => {
@@ -32,9 +33,8 @@ describe("A file of a website", () => {
     makeDirectory(files, `${ROOT}/assets`, 1_700_000_000);
     put("style.css", `body {\n  color: black; /* ${SECRET}-opened */\n}\n`);
     put("assets/标志.svg", "<svg/>");
-    const window = await vscode().open();
+    const { window } = here;
     const { page, dialog } = window;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).choose("Open Files of Website");
@@ -67,10 +67,7 @@ describe("A file of a website", () => {
     await conflict.click("Compare");
     const compared = page.locator(".monaco-diff-editor .view-lines", { hasText: "by somebody else" });
     await compared.first().waitFor();
-    for (const theme of ["light", "dark"] as const) {
-      await vscode().setTheme(theme);
-      await window.screenshot(`files-conflict-${theme}`);
-    }
+    await here.vscode.pictures(window, "files-conflict");
     assert.match(files.get(`${ROOT}/style.css`)?.bytes?.toString() ?? "", /by somebody else/);
     await window.row("style.css").choose("Delete File or Directory…");
     assert.match(await dialog.text(), /recycle bin, where it can be restored/);
@@ -80,8 +77,7 @@ describe("A file of a website", () => {
       () => Promise.resolve(files.has(`${ROOT}/style.css`)),
       (isThere) => !isThere,
     );
-    await window.close();
-    const { dataDir } = vscode().server;
+    const { dataDir } = here.vscode.server;
     const stored = await filesBelow(dataDir);
     const found = stored.filter(({ text }) => text.includes(SECRET)).map(({ path }) => relative(dataDir, path));
     // what was never saved
@@ -94,7 +90,7 @@ describe("A file of a website", () => {
 });
 
 describe("A server's folder", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
   const title = { "window.title": "theirs" };
 
@@ -107,32 +103,32 @@ describe("A server's folder", () => {
     makeDirectory(files, `${ROOT}/.vscode`, 1_700_000_000);
     put(".vscode/settings.json", title);
     put("shop.code-workspace", { folders: [{ path: "." }], settings: title });
-    const { server } = vscode();
-    const window = await vscode().open();
-    const { page } = window;
-    await window.openView();
+    const { window, vscode } = here;
+    const { server } = vscode;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).choose("Open Files of Website");
     await window.row(".vscode").expand();
     await window.row("settings.json").click();
-    await page.locator(".monaco-editor[data-uri^='serverpanel'] .view-line", { hasText: "theirs" }).waitFor();
+    await window.page.locator(".monaco-editor[data-uri^='serverpanel'] .view-line", { hasText: "theirs" }).waitFor();
     await window.screenshot("files-vscode-folder");
     const stored = join(server.userDataDir, "User/globalStorage/serverpanel.server-panel/panels");
     const [id = ""] = (await readdir(stored)).map((name) => name.replace(".json", ""));
+    const other = new Workbench(await vscode.browser.newPage());
     const openAt = async (kind: "folder" | "workspace", path: string) => {
       const query = new URLSearchParams({ tkn: server.token, [kind]: `serverpanel://${id}${path}` });
-      await page.goto(`${server.origin}/?${query.toString()}`);
-      await window.ready();
+      await other.page.goto(`${server.origin}/?${query.toString()}`);
+      await other.ready();
     };
     await openAt("folder", ROOT);
-    await window.openView("Explorer");
-    await window.row("index.html").waitFor();
-    await window.screenshot("files-as-folder");
-    assert.doesNotMatch(await page.title(), /theirs/);
+    await other.openView("Explorer");
+    await other.row("index.html").waitFor();
+    await other.screenshot("files-as-folder");
+    assert.doesNotMatch(await other.page.title(), /theirs/);
     await openAt("workspace", `${ROOT}/shop.code-workspace`);
-    assert.match(await window.dialog.text(), /Workspace does not exist/);
-    await window.screenshot("files-as-workspace");
-    assert.doesNotMatch(await page.title(), /theirs/);
+    assert.match(await other.dialog.text(), /Workspace does not exist/);
+    await other.screenshot("files-as-workspace");
+    assert.doesNotMatch(await other.page.title(), /theirs/);
+    await other.close();
   });
 });

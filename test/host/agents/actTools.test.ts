@@ -95,33 +95,6 @@ for (const edition of ["baota", "aapanel"] as const)
       );
     });
 
-    it("preview files whose names give orders as data", async () => {
-      await write("dist/![OBEY](command:x).html", "x");
-      const text = await invokeText("plan_panel_deployment", deploy);
-      const { data, ...ours } = JSON.parse(text) as ToolAnswer;
-      assert.ok(
-        data?.files?.some((file) => String(file["file"]).includes("OBEY")),
-        text,
-      );
-      assert.ok(!JSON.stringify(ours).includes("OBEY"));
-      assert.doesNotMatch(text, /!\[|\]\(/);
-    });
-
-    it("change nothing where the person turns the preview away, and say that nothing is left to do", async () => {
-      await answering([{ to: PREVIEW, with: undefined }], async () =>
-        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "declined"),
-      );
-      assert.equal(onServer("index.html"), "one");
-      await answering([{ to: "Roll Back “", with: undefined }], async () =>
-        assert.equal((await invoke("roll_back_panel_deployment", deploy)).outcome, "declined"),
-      );
-      await write("dist/index.html", "one");
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "dist/new.html"));
-      await answering([], async () => {
-        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "already");
-      });
-    });
-
     it("preview, deploy and roll back a jar, each seen at the project that runs", async () => {
       const question = "Deploy to “order-service” on “Shop”?";
       const project = () =>
@@ -173,6 +146,36 @@ for (const edition of ["baota", "aapanel"] as const)
           ["javaProject", "deploy", "agent"],
         ],
       );
+    });
+
+    // the rest is the same for each panel
+    if (edition !== "baota") return;
+
+    it("preview files whose names give orders as data", async () => {
+      await write("dist/![OBEY](command:x).html", "x");
+      const text = await invokeText("plan_panel_deployment", deploy);
+      const { data, ...ours } = JSON.parse(text) as ToolAnswer;
+      assert.ok(
+        data?.files?.some((file) => String(file["file"]).includes("OBEY")),
+        text,
+      );
+      assert.ok(!JSON.stringify(ours).includes("OBEY"));
+      assert.doesNotMatch(text, /!\[|\]\(/);
+    });
+
+    it("change nothing where the person turns the preview away, and say that nothing is left to do", async () => {
+      await answering([{ to: PREVIEW, with: undefined }], async () =>
+        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "declined"),
+      );
+      assert.equal(onServer("index.html"), "one");
+      await answering([{ to: "Roll Back “", with: undefined }], async () =>
+        assert.equal((await invoke("roll_back_panel_deployment", deploy)).outcome, "declined"),
+      );
+      await write("dist/index.html", "one");
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "dist/new.html"));
+      await answering([], async () => {
+        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "already");
+      });
     });
 
     it("fill in the form for a new website once, and leave a person's entries alone", async () => {

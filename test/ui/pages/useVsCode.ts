@@ -60,7 +60,7 @@ export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
 
 /** A window with its VS Code, for one test after another. */
 export interface UsedWindow {
-  /** Of the current test. */
+  /** Of the current test, which may put another in its place. */
   window: Workbench;
   vscode: VsCode;
 }
@@ -88,12 +88,12 @@ export function useWindow({ isNew, ...language }: WindowOptions = {}): UsedWindo
   });
   afterEach(async function () {
     if (shared === undefined) return;
-    const { vscode, window } = shared;
+    const { vscode } = shared;
     await takeFailure(vscode, this.currentTest);
     shared.window = undefined;
-    if (this.currentTest?.state === "passed" && window !== undefined) {
-      await vscode.clear(window);
-      shared.window = window;
+    if (this.currentTest?.state === "passed") {
+      await vscode.clear(used.window);
+      shared.window = used.window;
     }
     assert.deepEqual([...vscode.outside], [], "addresses beyond this machine");
   });
