@@ -8,11 +8,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { outDir, projectDir } from "../../scripts/paths.ts";
+import { withMemoryDirectory } from "../memoryDirectory.ts";
 import { mutants, type Mutant } from "./mutants.ts";
 
 const AT_ONCE = 2;
 /** Limit for one run of the tier; a planted defect may keep it from ending. */
-const DEADLINE_MS = 240_000;
+const DEADLINE_MS = 480_000;
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const chosen = mutants.filter(({ layer, defect }) =>
@@ -79,12 +80,14 @@ function readOr(path: string): string {
 
 /** Whether the unit tier passes; it ends with its first failure. */
 async function passes(directory: string): Promise<boolean> {
-  const child = spawn(process.execPath, ["test/runInNode.ts", "unit"], {
-    cwd: directory,
-    env: { ...process.env, TEST_BAIL: "1" },
-    stdio: "ignore",
-    timeout: DEADLINE_MS,
-    killSignal: "SIGKILL",
+  return withMemoryDirectory(async (environment) => {
+    const child = spawn(process.execPath, ["test/runInNode.ts", "unit"], {
+      cwd: directory,
+      env: { ...process.env, ...environment, TEST_BAIL: "1" },
+      stdio: "ignore",
+      timeout: DEADLINE_MS,
+      killSignal: "SIGKILL",
+    });
+    return new Promise<boolean>((resolve) => child.once("exit", (code) => resolve(code === 0)));
   });
-  return new Promise((resolve) => child.once("exit", (code) => resolve(code === 0)));
 }
