@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { outDir, projectDir } from "../../scripts/paths.ts";
+import { withMemoryDirectory } from "../memoryDirectory.ts";
 import { mutants, type Mutant } from "./mutants.ts";
 
 const AT_ONCE = 2;
@@ -89,12 +90,14 @@ function nearestTests(file: string): string {
 
 /** Whether the tests of a folder pass; they end with their first failure. */
 async function passes(directory: string, folder: string): Promise<boolean> {
-  const child = spawn(process.execPath, ["test/runInNode.ts", folder], {
-    cwd: directory,
-    env: { ...process.env, TEST_BAIL: "1" },
-    stdio: "ignore",
-    timeout: DEADLINE_MS,
-    killSignal: "SIGKILL",
+  return withMemoryDirectory(async (environment) => {
+    const child = spawn(process.execPath, ["test/runInNode.ts", folder], {
+      cwd: directory,
+      env: { ...process.env, ...environment, TEST_BAIL: "1" },
+      stdio: "ignore",
+      timeout: DEADLINE_MS,
+      killSignal: "SIGKILL",
+    });
+    return new Promise<boolean>((resolve) => child.once("exit", (code) => resolve(code === 0)));
   });
-  return new Promise((resolve) => child.once("exit", (code) => resolve(code === 0)));
 }

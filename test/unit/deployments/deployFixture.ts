@@ -71,8 +71,9 @@ export class DeployFixture extends FaultyPanel {
     const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
     const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
     const panel = await startDemoPanel(options);
-    // each run of a script lays them all out
-    for (const file of panel.state.files.keys()) if (file.startsWith("/www/wwwroot/")) panel.state.files.delete(file);
+    // they would have to be laid out for each panel's scripts
+    const others = [...panel.state.files.keys()].filter((file) => file.startsWith("/www/wwwroot/"));
+    for (const file of others) panel.state.files.delete(file);
     const fixture = new DeployFixture(edition, workspace, { panel, options }, await exchangeScript());
     fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
     return fixture;
