@@ -224,7 +224,7 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
-  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
+  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.floor(usedPercent)));
   const known = [used, free].filter((part) => part !== undefined);
   return known.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(known))];
 }
