@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import {
   changesFiles,
+  withoutQuery,
   type CheckedAddress,
   type DeploymentEnd,
   type EachDeployment,
@@ -51,6 +52,21 @@ export function deploymentText(
       abandonedText(outcome),
     ),
   };
+}
+
+/** What of the end of a deployment or a roll back is recorded. */
+export type RecordedEnd = Pick<DeploymentEnd, "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running">;
+
+/** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
+export function leftText(end: RecordedEnd, isDeployment: boolean): string | undefined {
+  const text = sentences(
+    checkedText(end.checked),
+    end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
+    stateText(end, isDeployment),
+    end.running === "seen" ? undefined : runningText(end, undefined),
+    end.leftTasks && leftTasksText(end.leftTasks),
+  );
+  return text === "" ? undefined : text;
 }
 
 function severityOf(
@@ -142,7 +158,7 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boolean): string | undefined {
+function stateText({ state, kept, rolledBack }: RecordedEnd, isDeployment: boolean): string | undefined {
   switch (state) {
     case "wanted":
     case "finished":
@@ -216,7 +232,7 @@ function firstText(names: readonly string[], count: number): string {
   return listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names);
 }
 
-function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
+function runningText({ running, state }: RecordedEnd, evidence: string | undefined): string | undefined {
   switch (running) {
     case undefined:
       return undefined;
@@ -256,12 +272,6 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
   return answer.code === "unknown"
     ? l10n.t("{0} could not be reached from here.", address)
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
-}
-
-/** An address as it is shown: a query may hold a secret. */
-export function withoutQuery(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
 }
 
 /** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */

@@ -7,6 +7,7 @@ import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
+import { leftText } from "../../texts/deploymentTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
@@ -74,12 +75,15 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
   const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
-  const left = problem && fileProblemText(problem);
-  const texts = [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause, left];
-  return texts.filter((text) => text !== undefined);
+  const unplaced = problem && fileProblemText(problem);
+  const left = deployment && leftText(deployment, verb === "deploy");
+  // no panel has accepted a deployment: what it left says more
+  const isSaid = left !== undefined && result === "wentWrong";
+  const explanation = isSaid ? undefined : explanationText({ kind: result, why }, wordsOf(kind, verb));
+  return [explanation, cause, unplaced, left].filter((text) => text !== undefined);
 }
 
 const whenText = (at: number): string =>
