@@ -137,7 +137,7 @@ export async function runRollBack(
 }
 
 /** Whether a project is stopped, as the person saw it. */
-export function isStoppedProject({ kind, row }: DeployTo): boolean {
+export function isStoppedProject({ kind, row }: Pick<ActionRequest, "kind" | "row">): boolean {
   return kind === "javaProject" && stateOf(row as JavaProject) === "stopped";
 }
 

@@ -83,7 +83,7 @@ function severityOf(
 }
 
 /** Whether what was wanted is there. */
-function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
   const name = visibleText(end.deployment);
   const { label } = target;
   if (verb === "deploy") {
@@ -92,9 +92,11 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
     if (end.running === "unknown")
       return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
-    return changesFiles(end.counts)
-      ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name)
-      : l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name);
+    if (changesFiles(end.counts)) return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
+    return sentences(
+      l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
+      of === "javaProject" ? l10n.t("The project was not restarted.") : undefined,
+    );
   }
   switch (end.state) {
     case "wanted":
