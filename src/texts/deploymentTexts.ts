@@ -468,7 +468,7 @@ export function rootProblemText(problem: RootProblem): string {
 export function sourceProblemText(problem: SourceProblem): string {
   switch (problem.kind) {
     case "missing":
-      return l10n.t("The folder to deploy does not exist. Nothing was sent.");
+      return l10n.t("The folder to deploy, “{0}”, does not exist. Nothing was sent.", visibleText(problem.path));
     case "notDirectory":
       return l10n.t("What is to be deployed is no folder. Nothing was sent.");
     case "outside":

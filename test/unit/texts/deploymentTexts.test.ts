@@ -247,7 +247,7 @@ describe("the end of a deployment", () => {
       ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [
-      { kind: "missing" },
+      { kind: "missing", path: "dist" },
       { kind: "notDirectory" },
       { kind: "outside" },
       { kind: "empty" },
