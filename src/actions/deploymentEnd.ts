@@ -9,19 +9,22 @@ export interface Deployer {
 }
 
 /** Why a file was not changed, or not brought back; `exchangeResult.ts` says what each is. */
-export type FileReason =
-  | "changed"
-  | "appeared"
-  | "filled"
-  | "gone"
-  | "link"
-  | "locked"
-  | "space"
-  | "archive"
-  | "attributes"
-  | "edited"
-  | "failed"
-  | "late";
+export const fileReasons = [
+  "changed",
+  "appeared",
+  "filled",
+  "gone",
+  "link",
+  "locked",
+  "space",
+  "archive",
+  "attributes",
+  "edited",
+  "failed",
+  "late",
+] as const;
+
+export type FileReason = (typeof fileReasons)[number];
 
 /** A file that stands in the way, or that stays as it is. */
 export interface NotedFile {
@@ -110,8 +113,22 @@ export interface CheckedAddress {
  * `left`: files of both, given up: no deployment waits for it;
  * `unknown`: its end was not seen.
  */
-export type DeploymentState =
-  "wanted" | "finished" | "before" | "untouched" | "partly" | "kept" | "mixed" | "left" | "unknown";
+export const deploymentStates = [
+  "wanted",
+  "finished",
+  "before",
+  "untouched",
+  "partly",
+  "kept",
+  "mixed",
+  "left",
+  "unknown",
+] as const;
+
+export type DeploymentState = (typeof deploymentStates)[number];
+
+/** Whether a project ran after a deployment; see `DeploymentEnd`. */
+export const projectRuns = ["seen", "unseen", "stopped", "unknown"] as const;
 
 /** A deployment among several, as people tell it from the others. */
 export type NamedDeployment = Pick<DeploymentEnd, "deployment"> & Pick<Deployer, "at">;
@@ -150,5 +167,11 @@ export interface DeploymentEnd {
    * For a Java project: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped; `unknown`: whether
    * it was restarted with this jar, nobody has seen.
    */
-  readonly running?: "seen" | "unseen" | "stopped" | "unknown";
+  readonly running?: (typeof projectRuns)[number];
+}
+
+/** An address as it is shown and recorded: a query may hold a secret. */
+export function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
 }

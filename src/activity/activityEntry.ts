@@ -4,6 +4,13 @@ import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
+import {
+  deploymentStates,
+  fileReasons,
+  projectRuns,
+  withoutQuery,
+  type DeploymentEnd,
+} from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
 import { partKinds, partStates } from "../resources/resource.ts";
@@ -39,6 +46,26 @@ const openProblem = v.variant("kind", [
   v.object({ kind: v.literal("mismatch"), path: text }),
 ]);
 
+const notedFile = v.object({ path: text, reason: v.picklist(fileReasons), copy: v.exactOptional(text) });
+
+/** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
+const deploymentLeft = v.object({
+  state: v.picklist(deploymentStates),
+  kept: v.exactOptional(v.object({ files: v.array(notedFile), count: v.number() })),
+  leftTasks: v.exactOptional(v.array(text)),
+  checked: v.exactOptional(
+    v.object({
+      address: v.pipe(text, v.url()),
+      answer: v.variant("kind", [
+        v.object({ kind: v.literal("status"), status: v.number() }),
+        v.object({ kind: v.literal("failed"), code: text }),
+      ]),
+    }),
+  ),
+  rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
+  running: v.exactOptional(v.picklist(projectRuns)),
+});
+
 const schema = v.object({
   id: v.pipe(text, v.nonEmpty()),
   at: v.pipe(v.number(), v.finite()),
@@ -54,6 +81,7 @@ const schema = v.object({
   failure: lenient(recordedFailure),
   problem: lenient(openProblem),
   parts: lenient(v.array(partAfter)),
+  deployment: lenient(deploymentLeft),
   by: lenient(v.literal("agent")),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
@@ -99,6 +127,7 @@ export function entryOf(
     failure: failureIn(outcome),
     problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
+    deployment: outcome.deployment && leftBy(outcome.deployment),
     by: record.by,
     milliseconds,
   };
@@ -116,6 +145,15 @@ function failureIn(outcome: Outcome): PanelFailure | undefined {
   if ("cause" in outcome) return outcome.cause;
   if ("silence" in outcome) return outcome.silence;
   return undefined;
+}
+
+/** An end without what is of use only at once. */
+function leftBy(end: DeploymentEnd): ActivityEntry["deployment"] {
+  const { checked } = end;
+  return v.parse(deploymentLeft, {
+    ...end,
+    ...(checked && { checked: { ...checked, address: withoutQuery(checked.address) } }),
+  });
 }
 
 /** The entry with every text redacted and cut but the ids, which are ours. */

@@ -28,7 +28,7 @@ import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRo
 import { restartAfter, restartWith, type ProcessContext } from "./restartTarget.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
-import { targetKindOf } from "./targetKinds.ts";
+import { isProcess, isStoppedProcess } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
 
 export interface RunDeploymentOptions
@@ -140,16 +140,6 @@ export async function runRollBack(
     if (isProcess(to.kind)) return restartAfter(result, context);
     return result;
   });
-}
-
-/** Whether a target has a process, and that is stopped, as the person saw it. */
-export function isStoppedProcess({ kind, row }: DeployTo): boolean {
-  return targetKindOf(kind).isStopped?.(row) === true;
-}
-
-/** Whether targets of a kind have a process, which is restarted. */
-export function isProcess(kind: ResourceKind): boolean {
-  return targetKindOf(kind).isStopped !== undefined;
 }
 
 /** Ends what was cut off. Resolves whatever the panel does. */

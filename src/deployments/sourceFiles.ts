@@ -57,7 +57,8 @@ export interface NameAtFault {
 
 /** Why a source folder cannot be deployed. */
 export type SourceProblem =
-  | { readonly kind: "missing" }
+  /** `path` is the one of the settings, below the workspace folder. */
+  | { readonly kind: "missing"; readonly path: string }
   | { readonly kind: "notDirectory" }
   /** It lies outside the workspace folder. */
   | { readonly kind: "outside" }
@@ -120,7 +121,7 @@ export async function readSource({ workspace, folder, exclude, signal, onProgres
 
 async function rootOf(workspace: string, folder: string): Promise<string> {
   const [base, root] = await Promise.all([realpath(workspace), realpath(join(workspace, folder))]).catch((): never => {
-    throw new SourceError({ kind: "missing" });
+    throw new SourceError({ kind: "missing", path: folder });
   });
   if (!isWithin(base, root)) throw new SourceError({ kind: "outside" });
   if (!(await stat(root)).isDirectory()) throw new SourceError({ kind: "notDirectory" });

@@ -1,3 +1,4 @@
+import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { jarTarget } from "./jarTarget.ts";
 import type { BroughtFile, TargetKind } from "./targetKind.ts";
@@ -32,4 +33,14 @@ export function broughtTo(kind: ResourceKind): BroughtFile {
   const { file } = targetKindOf(kind);
   if (file === undefined) throw new TypeError(`a folder is brought to ${kind}`);
   return file;
+}
+
+/** Whether a target has a process, and that is stopped, as the person saw it. */
+export function isStoppedProcess({ kind, row }: Pick<ActionRequest, "kind" | "row">): boolean {
+  return targetKindOf(kind).isStopped?.(row) === true;
+}
+
+/** Whether targets of a kind have a process, which is restarted. */
+export function isProcess(kind: ResourceKind): boolean {
+  return targetKindOf(kind).isStopped !== undefined;
 }

@@ -12,7 +12,7 @@ import type { ResourceServices } from "../commands/resources/resourceServices.ts
 
 /**
  * Filters a group by names and facts while a person types, or shows what the panel finds in its whole list. If the person
- * turns away, the group is as it was.
+ * turns away, the group is as it was, unless it was filtered otherwise meanwhile.
  */
 export const filterGroup: Handler<ResourceServices> = async (services, args) => {
   const group = await chooseGroup(services, args);
@@ -24,13 +24,14 @@ export const filterGroup: Handler<ResourceServices> = async (services, args) => 
   await tree.children(group.id);
   const { filter } = group;
   const [page] = tree.known(panel.id, group.kind).loaded?.pages ?? [];
+  let list: FilterList | undefined;
   const picked = await dialogs.live<FilterChoice>({
     title: l10n.t("Filter {0}", groupText(group.kind)),
     placeholder: l10n.t("Type to filter “{0}”", panel.name),
     value: filter?.kind === "text" ? filter.text : "",
-    open: (box) => new FilterList(services, panel, group, box),
+    open: (box) => (list = new FilterList(services, panel, group, box)),
   });
-  if (picked !== undefined) return;
+  if (picked !== undefined || list?.isOvertaken === true) return;
   const isSearch = searchOf(filter) !== undefined && page !== undefined;
   tree.setFilter(group.id, filter, isSearch ? { kind: group.kind, page } : undefined);
 };

@@ -7,7 +7,7 @@ import type { LiveBox, LiveRow, LiveSource } from "../ports/liveList.ts";
 import { stateText } from "../texts/resourceTexts.ts";
 import { noMatchText } from "../texts/groupTexts.ts";
 import { matchesText, partlyLoadedText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
-import type { GroupNode } from "../tree/treeNodes.ts";
+import type { GroupFilter, GroupNode } from "../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ResourceServices } from "../commands/resources/resourceServices.ts";
 
@@ -29,6 +29,8 @@ export class FilterList implements LiveSource<FilterChoice> {
   /** The text for which the rows were shown last. */
   #shownFor: string | undefined;
   #search: "none" | "running" | "nothing" | PanelFailure = "none";
+  /** What the group was filtered by last, as far as this list knows. */
+  #applied: GroupFilter | undefined;
 
   constructor(
     services: Pick<ResourceServices, "connections" | "tree">,
@@ -40,6 +42,12 @@ export class FilterList implements LiveSource<FilterChoice> {
     this.#panel = panel;
     this.#group = group;
     this.#box = box;
+    this.#applied = group.filter;
+  }
+
+  /** Whether somebody else has filtered the group since, or cleared its filter: the list stays open meanwhile. */
+  get isOvertaken(): boolean {
+    return this.#node.filter !== this.#applied;
   }
 
   typed(text: string): void {
@@ -72,11 +80,10 @@ export class FilterList implements LiveSource<FilterChoice> {
     const { filter } = this.#node;
     const isAlready = filter?.kind === "text" && filter.text === text;
     const states = resourceStates.filter((state) => stateText(state).toLowerCase().includes(text.toLowerCase()));
-    if (!isAlready)
-      tree.setFilter(
-        this.#group.id,
-        text === "" ? undefined : { kind: "text", text, ...(states.length > 0 && { states }) },
-      );
+    if (!isAlready) {
+      this.#applied = text === "" ? undefined : { kind: "text", text, ...(states.length > 0 && { states }) };
+      tree.setFilter(this.#group.id, this.#applied);
+    }
     this.#show();
   }
 
@@ -91,7 +98,8 @@ export class FilterList implements LiveSource<FilterChoice> {
       const page = await findOnPanel(connections.of(this.#panel).callFor(this.#closed.signal), kind, text);
       if (!isWanted()) return;
       if (page.rows.length > 0) {
-        tree.setFilter(id, { kind: "text", text, serverSearch: true }, { kind, page });
+        this.#applied = { kind: "text", text, serverSearch: true };
+        tree.setFilter(id, this.#applied, { kind, page });
         this.#box.close("keep");
         return;
       }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import {
   changesFiles,
+  withoutQuery,
   type CheckedAddress,
   type DeploymentEnd,
   type EachDeployment,
@@ -53,6 +54,21 @@ export function deploymentText(
   };
 }
 
+/** What of the end of a deployment or a roll back is recorded. */
+export type RecordedEnd = Pick<DeploymentEnd, "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running">;
+
+/** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
+export function leftText(end: RecordedEnd, isDeployment: boolean): string | undefined {
+  const text = sentences(
+    checkedText(end.checked),
+    end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
+    stateText(end, isDeployment),
+    end.running === "seen" ? undefined : runningText(end, undefined),
+    end.leftTasks && leftTasksText(end.leftTasks),
+  );
+  return text === "" ? undefined : text;
+}
+
 function severityOf(
   outcome: Outcome,
   { state, running, rolledBack, leftTasks }: DeploymentEnd,
@@ -71,7 +87,7 @@ function severityOf(
 }
 
 /** Whether what was wanted is there. */
-function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
   const name = visibleText(end.deployment);
   const { label } = target;
   if (verb === "deploy") {
@@ -81,7 +97,10 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
       return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
     if (changesFiles(end.counts)) return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
-    return l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name);
+    return sentences(
+      l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
+      of === "javaProject" && l10n.t("The project was not restarted."),
+    );
   }
   switch (end.state) {
     case "wanted":
@@ -146,7 +165,7 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boolean): string | undefined {
+function stateText({ state, kept, rolledBack }: RecordedEnd, isDeployment: boolean): string | undefined {
   switch (state) {
     case "wanted":
     case "finished":
@@ -219,7 +238,7 @@ function firstText(names: readonly string[], count: number): string {
   return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
 }
 
-function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
+function runningText({ running, state }: RecordedEnd, evidence: string | undefined): string | undefined {
   switch (running) {
     case undefined:
       return undefined;
@@ -258,12 +277,6 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
   if (answer.kind === "status") return l10n.t("{0} answered with {1}.", address, String(answer.status));
   if (answer.code === "unknown") return l10n.t("{0} could not be reached from here.", address);
   return l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
-}
-
-/** An address as it is shown: a query may hold a secret. */
-export function withoutQuery(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
 }
 
 /** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */
@@ -456,7 +469,7 @@ export function rootProblemText(problem: RootProblem): string {
 export function sourceProblemText(problem: SourceProblem): string {
   switch (problem.kind) {
     case "missing":
-      return l10n.t("The folder to deploy does not exist. Nothing was sent.");
+      return l10n.t("The folder to deploy, “{0}”, does not exist. Nothing was sent.", visibleText(problem.path));
     case "notDirectory":
       return l10n.t("What is to be deployed is no folder. Nothing was sent.");
     case "outside":

@@ -251,7 +251,7 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
   const knownParts = [
-    usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.round(usedPercent))),
+    usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.floor(usedPercent))),
     hasSizes && l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)),
   ].filter(isIncluded);
   if (knownParts.length === 0) return [];

@@ -7,6 +7,7 @@ import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
+import { leftText } from "../../texts/deploymentTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
@@ -80,11 +81,15 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ].filter(isIncluded);
 }
 
-function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
+  const left = deployment && leftText(deployment, verb === "deploy");
+  // no panel has accepted a deployment: what it left says more
+  const isSaid = left !== undefined && result === "wentWrong";
   return [
-    explanationText({ kind: result, why }, wordsOf(kind, verb)),
+    !isSaid && explanationText({ kind: result, why }, wordsOf(kind, verb)),
     failure && causeText(result, failure),
     problem && fileProblemText(problem),
+    left,
   ].filter(isIncluded);
 }
 

@@ -3,6 +3,7 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
+import { isProcess, isStoppedProcess } from "../../deployments/targetKinds.ts";
 import type { ActionInput } from "../../resources/resource.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
@@ -178,9 +179,15 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   return [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
 }
 
-/** The button Restart… for a project of which nobody knows whether it runs with the jar that it has now. */
+/**
+ * The button Restart… for a project of which nobody knows whether it runs with the jar that it has now: it was cut off before a
+ * restart was seen, or had the jar already when it was deployed again.
+ */
 function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
-  if (outcome.deployment?.running !== "unknown") return [];
+  const { kind, verb } = request;
+  const hadAlready = verb === "deploy" && outcome.kind === "already";
+  const hadIt = hadAlready && isProcess(kind) && !isStoppedProcess(request);
+  if (outcome.deployment?.running !== "unknown" && !hadIt) return [];
   const restart: ActionRequest = { ...request, verb: "restart", input: {} };
   return [{ label: verbWords.restart.button(), run: async () => repeat(services, restart) }];
 }

@@ -13,11 +13,11 @@ import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/d
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import type { Deployment } from "../deploymentSetting.ts";
-import { isStoppedProcess, runFileDeployment } from "../runDeployment.ts";
+import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
-import { broughtTo, targetKindFor, targetKindOf } from "../targetKinds.ts";
+import { broughtTo, isStoppedProcess, targetKindFor, targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import { runBefore, unchanged } from "./deployCommands.ts";

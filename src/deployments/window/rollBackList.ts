@@ -7,7 +7,7 @@ import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { targetOf } from "../place.ts";
 import type { PreparedRollBack, RollBackFile } from "../rollBack.ts";
-import { isProcess } from "../runDeployment.ts";
+import { isProcess } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 

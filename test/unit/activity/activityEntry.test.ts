@@ -39,6 +39,7 @@ describe("activity entries", () => {
       failure: undefined,
       problem: undefined,
       parts: undefined,
+      deployment: undefined,
       by: undefined,
       milliseconds: 1_500,
     });

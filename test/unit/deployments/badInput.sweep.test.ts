@@ -64,7 +64,7 @@ const badNames = (what: string) => new RegExp(`^${OF_NAMES}${what}\\. Nothing wa
 const sources: Readonly<Record<string, Row>> = {
   "a source that is missing": {
     arrange: ({ used }) => rmSync(used.folder, { recursive: true }),
-    says: /^The folder to deploy does not exist\. Nothing was sent\.$/,
+    says: /^The folder to deploy, “dist”, does not exist\. Nothing was sent\.$/,
     isEarly: true,
   },
   "a source that is a file": {

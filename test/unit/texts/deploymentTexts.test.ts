@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { DeploymentEnd, DeploymentProblem, FileReason } from "../../../src/actions/deploymentEnd.ts";
+import { fileReasons, type DeploymentEnd, type DeploymentProblem } from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { problemText, rootProblemText, sourceProblemText } from "../../../src/texts/deploymentTexts.ts";
@@ -22,20 +22,6 @@ const textOf = (outcome: Outcome, verb: "deploy" | "rollBack" = "deploy") => {
 };
 const end = (changes: Partial<DeploymentEnd>): DeploymentEnd => ({ deployment: "site", state: "wanted", ...changes });
 const evidence = undefined;
-const fileReasons: readonly FileReason[] = [
-  "changed",
-  "appeared",
-  "filled",
-  "gone",
-  "link",
-  "locked",
-  "space",
-  "archive",
-  "attributes",
-  "edited",
-  "failed",
-  "late",
-];
 const address = "https://example.com/";
 
 describe("the end of a deployment", () => {
@@ -261,7 +247,7 @@ describe("the end of a deployment", () => {
       ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [
-      { kind: "missing" },
+      { kind: "missing", path: "dist" },
       { kind: "notDirectory" },
       { kind: "outside" },
       { kind: "empty" },

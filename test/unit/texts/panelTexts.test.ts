@@ -149,7 +149,8 @@ describe("the tooltip of a panel", () => {
   };
 
   it("contains everything, the fullest disk first", () => {
-    const disks = [disk("/", 33.34), disk("/data", 91, { bytes: 4096 * GB })];
+    // rounded down, as in the row: what is not full yet must not read as full
+    const disks = [disk("/", 33.34), disk("/data", 91.9, { bytes: 4096 * GB })];
     const load = { one: 0.13427734375, five: 0.35205078125, fifteen: 12 };
     const lines = panelTooltip(node(answering({ details: { load, disks } }, now + MINUTE, now)), now);
     assert.deepEqual(lines.slice(0, -2), [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { entryOf, type ActivityEntry } from "../../../../src/activity/activityEntry.ts";
+import { entryIn, entryOf, lineOf, type ActivityEntry } from "../../../../src/activity/activityEntry.ts";
 import {
   activityDetails,
   activityFacts,
@@ -7,6 +7,7 @@ import {
   activitySpoken,
   resultText,
 } from "../../../../src/activity/window/activityTexts.ts";
+import type { Outcome } from "../../../../src/actions/outcome.ts";
 import { outcomeKinds } from "../../../../src/actions/outcomeKinds.ts";
 import { outcomeSamples, requestSamples } from "../../actions/requestSamples.ts";
 import { assertDistinct, assertText, timesUnsent } from "../../texts/sentence.ts";
@@ -38,6 +39,54 @@ describe("What the activity tells", () => {
     assert.equal(activityLabel(entry), "Save shop.conf");
     assert.equal(activityDetails(entry, AT).at(-1), "/www/server/panel/vhost/nginx");
     assert.equal(activityLabel(entryWith({ verb: "save", kind: "file", target: "/" })), "Save /");
+  });
+
+  describe("of a deployment or a roll back, after its notification has gone", () => {
+    const recorded = (kind: "site" | "javaProject", verb: "deploy" | "rollBack", outcome: Outcome) => {
+      const target = { key: "shop", label: "shop" };
+      const entry = entryOf(
+        { panelId: "p1", kind, verb, target, outcome, milliseconds: 1 },
+        "商店",
+        AT,
+        (text) => text,
+      );
+      assert.ok(entry);
+      return textOf(entryIn(lineOf(entry)) ?? assert.fail("it cannot be read again"));
+    };
+
+    it("says what did not go back, and where its copy is", () => {
+      const file = { path: "/www/wwwroot/shop/index.html", reason: "edited", copy: "/www/backup/copies/3" } as const;
+      const deployment = { deployment: "site", state: "kept", kept: { files: [file], count: 8 } } as const;
+      assert.deepEqual(recorded("site", "rollBack", { kind: "partly", evidence: undefined, deployment }), [
+        "Not everything changed that should have.",
+        "Not rolled back: /www/wwwroot/shop/index.html (changed by somebody since; its copy is /www/backup/copies/3), … and 7 more.",
+      ]);
+    });
+
+    it("says that nobody has seen a restart, and which tasks are to be deleted", () => {
+      const outcome: Outcome = {
+        kind: "uncertain",
+        cause: undefined,
+        why: "abandoned",
+        deployment: { deployment: "jar", state: "wanted", running: "unknown", leftTasks: ["Server Panel 1 2"] },
+      };
+      assert.deepEqual(recorded("javaProject", "deploy", outcome), [
+        "The window that began this was closed before its end was known.",
+        "It is not known whether the project was restarted since: it may still run with the other jar. The scheduled task “Server Panel 1 2” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
+      ]);
+    });
+
+    it("says how an address has answered, without what may be secret in it", () => {
+      const checked = { address: "https://shop.example/up?token=1", answer: { kind: "status", status: 502 } } as const;
+      const deployment = { deployment: "site", state: "wanted", checked } as const;
+      const facts = recorded("site", "deploy", { kind: "wentWrong", evidence: undefined, deployment });
+      assert.equal(facts.at(-1), "https://shop.example/up answered with 502.");
+    });
+
+    it("says nothing more where all is as it should be", () => {
+      const deployment = { deployment: "site", state: "wanted" } as const;
+      assert.deepEqual(recorded("site", "deploy", { kind: "done", evidence: undefined, deployment }), []);
+    });
   });
 
   it("is heard with what the target is, how it ended, where and when, in words", () => {

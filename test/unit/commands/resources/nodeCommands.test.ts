@@ -251,6 +251,26 @@ describe("the commands on rows of the tree", () => {
       assert.equal(filter(), undefined);
     });
 
+    it("stay cleared if that is done while a list is open, which is then dismissed", async () => {
+      await window.items(panel, "javaProject");
+      await window.run(filterGroup, [group], { to: "Filter", with: "demo > Show" });
+      const { services } = window;
+      const dialogs: typeof services.dialogs = {
+        ...services.dialogs,
+        async live(list) {
+          const source = list.open({ show: () => undefined, close: () => undefined });
+          source.typed("nothing");
+          source.taken("keep" as Parameters<typeof source.taken>[0]);
+          assert.deepEqual(filter(), { kind: "text", text: "nothing" });
+          await window.run(clearFilter, [group]);
+          source.closed();
+          return undefined;
+        },
+      };
+      await filterGroup({ ...services, dialogs }, [group]);
+      assert.equal(filter(), undefined);
+    });
+
     it("accept the word of a state", async () => {
       await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: "Stopp > Show" });

@@ -59,6 +59,23 @@ describe("the command that deploys to a Java project", () => {
     assert.notDeepEqual(server().run?.pids, run?.pids);
   });
 
+  it("restarts nothing where the jar is there already, says so, and offers it: the project may run with another", async () => {
+    await window.run(deployProject, project, question);
+    const { run } = server();
+    const { messages } = await window.run(deployProject, project, { to: "is already on", with: "Restart" });
+    assert.match(messages[0]?.message ?? "", /already on .+ Nothing was sent\. The project was not restarted\.$/);
+    assert.match(messages[1]?.message ?? "", /has restarted/);
+    assert.notDeepEqual(server().run?.pids, run?.pids);
+  });
+
+  it("offers no restart of a project that is stopped", async () => {
+    await window.run(deployProject, project, question);
+    server().run = undefined;
+    const { messages } = await window.run(deployProject, project);
+    assert.match(messages[0]?.message ?? "", /already on/);
+    assert.ok(!messages[0]?.buttons?.includes("Restart"));
+  });
+
   describe("that is stopped", () => {
     beforeEach(() => void (server().run = undefined));
     const stopped = { to: "The project is stopped. And then?" };
