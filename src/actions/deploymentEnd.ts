@@ -92,11 +92,30 @@ export function changesFiles(counts: DeploymentCounts | undefined): boolean {
 export type AddressAnswer =
   { readonly kind: "status"; readonly status: number } | { readonly kind: "failed"; readonly code: string };
 
+/** An address as it is shown and recorded: a query may hold a secret. */
+export function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
 /** The answer of a deployment's address afterwards. */
 export interface CheckedAddress {
   readonly address: string;
   readonly answer: AddressAnswer;
 }
+
+/** All states in which a deployment or a roll back can end; `DeploymentState` says what each is. */
+export const deploymentStates = [
+  "wanted",
+  "finished",
+  "before",
+  "untouched",
+  "partly",
+  "kept",
+  "mixed",
+  "left",
+  "unknown",
+] as const;
 
 /**
  * What is on the server after a deployment or a roll back, as the server's own script has compared it:
@@ -110,8 +129,7 @@ export interface CheckedAddress {
  * `left`: files of both, given up: no deployment waits for it;
  * `unknown`: its end was not seen.
  */
-export type DeploymentState =
-  "wanted" | "finished" | "before" | "untouched" | "partly" | "kept" | "mixed" | "left" | "unknown";
+export type DeploymentState = (typeof deploymentStates)[number];
 
 /** A deployment among several, as people tell it from the others. */
 export type NamedDeployment = Pick<DeploymentEnd, "deployment"> & Pick<Deployer, "at">;
@@ -152,3 +170,6 @@ export interface DeploymentEnd {
    */
   readonly running?: "seen" | "unseen" | "stopped" | "unknown";
 }
+
+/** The part of an end that is recorded: why it went back, and what somebody has to do. */
+export type RecordedEnd = Pick<DeploymentEnd, "state" | "rolledBack" | "checked" | "leftTasks">;

@@ -4,6 +4,7 @@ import { recordedFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
+import { deploymentStates, type RecordedEnd, withoutQuery } from "../actions/deploymentEnd.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
 import { partKinds, partStates } from "../resources/resource.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
@@ -38,6 +39,21 @@ const openProblem = v.variant("kind", [
   v.object({ kind: v.literal("mismatch"), path: text }),
 ]);
 
+const recordedEnd = v.object({
+  state: v.picklist(deploymentStates),
+  rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
+  checked: v.exactOptional(
+    v.object({
+      address: v.pipe(text, v.url()),
+      answer: v.variant("kind", [
+        v.object({ kind: v.literal("status"), status: v.number() }),
+        v.object({ kind: v.literal("failed"), code: text }),
+      ]),
+    }),
+  ),
+  leftTasks: v.exactOptional(v.pipe(v.array(text), v.readonly())),
+});
+
 const schema = v.object({
   id: v.pipe(text, v.nonEmpty()),
   at: v.pipe(v.number(), v.finite()),
@@ -53,6 +69,7 @@ const schema = v.object({
   failure: lenient(recordedFailure),
   problem: lenient(openProblem),
   parts: lenient(v.array(partAfter)),
+  end: lenient(recordedEnd),
   by: lenient(v.literal("agent")),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
@@ -61,7 +78,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
 
 /**
  * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
- * panel's name then; `by`: who asked in a person's stead; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
+ * panel's name then; `by`: who asked in a person's stead; `target`: the label; `key`: what the panel called it, where it is known and short; `end`: of a deployment or a roll back. `verb`,
  * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
  * knows.
  */
@@ -100,10 +117,16 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
             : undefined,
     problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
+    end: outcome.deployment && plainEnd(outcome.deployment),
     by: record.by,
     milliseconds,
   };
   return redactedEntry(entry, redact);
+}
+
+function plainEnd(end: RecordedEnd): RecordedEnd {
+  const { checked } = end;
+  return checked === undefined ? end : { ...end, checked: { ...checked, address: withoutQuery(checked.address) } };
 }
 
 /** The entry with every text redacted and cut but the ids, which are ours. */

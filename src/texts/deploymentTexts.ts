@@ -7,10 +7,12 @@ import {
   type EachDeployment,
   type NamedDeployment,
   type DeploymentProblem,
+  type RecordedEnd,
   type Deployer,
   type FileReason,
   type NotedFile,
   type SomeFiles,
+  withoutQuery,
 } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
@@ -51,6 +53,13 @@ export function deploymentText(
       abandonedText(outcome),
     ),
   };
+}
+
+/** What a record tells of the end of a deployment or a roll back: why it went back, and what somebody has to do. */
+export function recordedEndTexts(end: RecordedEnd, isDeployment: boolean): readonly string[] {
+  return [checkedText(end.checked), stateText(end, isDeployment), end.leftTasks && leftTasksText(end.leftTasks)].filter(
+    (text) => text !== undefined,
+  );
 }
 
 function severityOf(
@@ -142,7 +151,10 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boolean): string | undefined {
+function stateText(
+  { state, kept, rolledBack }: Pick<DeploymentEnd, "state" | "kept" | "rolledBack">,
+  isDeployment: boolean,
+): string | undefined {
   switch (state) {
     case "wanted":
     case "finished":
@@ -256,12 +268,6 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
   return answer.code === "unknown"
     ? l10n.t("{0} could not be reached from here.", address)
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
-}
-
-/** An address as it is shown: a query may hold a secret. */
-export function withoutQuery(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
 }
 
 /** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */

@@ -7,6 +7,7 @@ import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
+import { recordedEndTexts } from "../../texts/deploymentTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
@@ -74,11 +75,12 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure, problem, end }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
   const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
   const left = problem && fileProblemText(problem);
-  const texts = [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause, left];
+  const ended = end === undefined ? [] : recordedEndTexts(end, verb === "deploy");
+  const texts = [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause, left, ...ended];
   return texts.filter((text) => text !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts, withoutQuery } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -7,7 +7,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import { siteAddressOf } from "../../resources/siteName.ts";
-import { replacedText, wouldReplaceText, withoutQuery } from "../../texts/deploymentTexts.ts";
+import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";

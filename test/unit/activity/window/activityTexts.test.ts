@@ -112,6 +112,24 @@ describe("What the activity tells", () => {
     ]);
   });
 
+  it("says of a deployment why it went back", () => {
+    const checked = { address: "https://example.com/", answer: { kind: "failed", code: "ECONNREFUSED" } } as const;
+    const end = { state: "before", rolledBack: "done", checked } as const;
+    assert.deepEqual(textOf(entryWith({ kind: "site", verb: "deploy", result: "rolledBack", end })).slice(-2), [
+      "https://example.com/ could not be reached from here (ECONNREFUSED).",
+      "It was rolled back: everything is as it was before.",
+    ]);
+  });
+
+  it("says of a deployment whose end was not seen what somebody has to do", () => {
+    const end = { state: "unknown", leftTasks: ["Server Panel 1"] } as const;
+    const entry = entryWith({ kind: "site", verb: "deploy", result: "uncertain", end });
+    assert.deepEqual(textOf(entry).slice(-2), [
+      "Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
+      "The scheduled task “Server Panel 1” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
+    ]);
+  });
+
   it("holds what was seen", () => {
     assert.deepEqual(textOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
   });
