@@ -17,7 +17,7 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
-/** A time that stands by itself, as in a list: with "today", by the wall clock, or the date. */
+/** A time that stands by itself, as in a list or after a heading: with "today", by the wall clock, or the date. */
 export function momentText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? l10n.t("today, {0}", timeText(at, now)) : timeText(at, now);
@@ -26,7 +26,7 @@ export function momentText(at: number, now = Date.now()): string {
 /** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-  return Number.isNaN(at) ? text : timeText(at, now);
+  return Number.isNaN(at) ? text : momentText(at, now);
 }
 
 /** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. @param style `short`: without the year */

@@ -9,7 +9,7 @@ import { safeguardOf } from "../../actions/actionRequest.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { isStoppedProject, runRollBack } from "../runDeployment.ts";
@@ -76,7 +76,7 @@ async function rollBackAt(services: Services, to: DeployTo, place: Place, title:
 function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, { kind }: DeployTo) {
   const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
   return {
-    label: timeText(at),
+    label: momentText(at),
     description: kind === "site" && directory !== "" ? namedText(visibleText(directory), what) : what,
     detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
     icon: "history",
