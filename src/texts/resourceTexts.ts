@@ -6,7 +6,7 @@ import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { factHeading, groupKindOf, groups, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./language.ts";
-import { clockText, serverTimeText, timeText } from "./timeTexts.ts";
+import { clockText, momentText, serverTimeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -68,7 +68,7 @@ export function elsewhereText(type: string | undefined): string {
 /** The formatted value of a fact. */
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
-  if (name === "seenAt") return timeText(Number(value));
+  if (name === "seenAt") return momentText(Number(value));
   if (name.endsWith("At")) return serverTimeText(value);
   if (name.endsWith("OnServer")) return clockText(value, "whole");
   if (name === "alsoChanged") return settingsText(value);

@@ -18,7 +18,7 @@ function isOnOneDay(time: number, now: number): boolean {
   return new Date(time).toDateString() === new Date(now).toDateString();
 }
 
-/** A time that stands by itself, as in a list: with "today", by the wall clock, or the date. */
+/** A time that stands by itself, as in a list or after a heading: with "today", by the wall clock, or the date. */
 export function momentText(time: number, now = Date.now()): string {
   if (isOnOneDay(time, now)) return l10n.t("today, {0}", timeText(time, now));
   return timeText(time, now);
@@ -29,7 +29,7 @@ export function serverTimeText(text: string, now = Date.now()): string {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
   const time = Date.parse(hasZone ? text : `${text}Z`);
   if (Number.isNaN(time)) return text;
-  return timeText(time, now);
+  return momentText(time, now);
 }
 
 /** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. @param style `short`: without the year */

@@ -158,8 +158,8 @@ function importedText(
   { added, updated, problem }: Imported,
 ): string {
   return sentences(
-    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added)),
-    updated === 0 ? undefined : l10n.t("Updated: {0}.", numberText(updated)),
+    added === 0 && updated > 0 ? undefined : addedText(added),
+    updatedText(updated, added),
     unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
       ? undefined
@@ -167,6 +167,16 @@ function importedText(
     hasSecrets ? secretsText(file, problem === undefined) : undefined,
     hasOtherSecrets ? otherSecretsText(file) : undefined,
   );
+}
+
+function addedText(added: number): string {
+  return added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added));
+}
+
+function updatedText(updated: number, added: number): string | undefined {
+  if (updated === 0) return undefined;
+  if (added > 0) return l10n.t("Updated: {0}.", numberText(updated));
+  return updated === 1 ? l10n.t("1 panel was updated.") : l10n.t("{0} panels were updated.", numberText(updated));
 }
 
 function secretsText({ name }: ChosenFile, isAllStored: boolean): string {

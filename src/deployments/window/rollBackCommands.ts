@@ -10,7 +10,7 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
@@ -64,7 +64,7 @@ async function rollBackAt(services: Services, to: DeployTo, place: Place, title:
 function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, { kind }: DeployTo) {
   const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
   return {
-    label: timeText(at),
+    label: momentText(at),
     description:
       targetKindOf(kind).file === undefined && directory !== "" ? namedText(visibleText(directory), what) : what,
     detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),

@@ -62,6 +62,29 @@ describe("activity entries", () => {
     assert.equal(untouched.problem, undefined);
   });
 
+  it("say why a deployment went back, and what somebody has to delete, without the query of an address", () => {
+    const leftTasks = ["Server Panel 1"];
+    const deployed = (address: string) => {
+      const answer = { kind: "failed", code: "ECONNREFUSED" } as const;
+      const deployment = { deployment: "site", state: "before", rolledBack: "done", leftTasks } as const;
+      const outcome: Outcome = {
+        kind: "rolledBack",
+        evidence: undefined,
+        deployment: { ...deployment, checked: { address, answer } },
+      };
+      return lineOf(entryFor({ kind: "site", verb: "deploy", outcome }));
+    };
+    const line = deployed("https://example.com/up?token=abc");
+    assert.deepEqual(entryIn(line)?.deployment, {
+      state: "before",
+      rolledBack: "done",
+      checked: { address: "https://example.com/up", answer: { kind: "failed", code: "ECONNREFUSED" } },
+      leftTasks,
+    });
+    assert.doesNotMatch(line, /token/);
+    assert.equal(entryIn(line.replace("https://example.com/up", "no address"))?.deployment, undefined);
+  });
+
   it("say that an agent has asked, also after they were written", () => {
     const entry = entryFor({ by: "agent" });
     assert.equal(entryIn(lineOf(entry))?.by, "agent");

@@ -19,7 +19,7 @@ describe("a time", () => {
   it("of a server is converted from UTC to local time", () => {
     const written = new Date(NOON).toISOString();
     for (const text of [written, written.replace("Z", "000000Z"), written.slice(0, 19), written.replace("Z", "+00:00")])
-      assert.match(serverTimeText(text, NOON), /^12:00:05\s/, text);
+      assert.match(serverTimeText(text, NOON), /^today, 12:00:05\s/, text);
     assert.equal(serverTimeText("soon"), "soon");
   });
 

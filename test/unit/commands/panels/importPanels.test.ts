@@ -146,7 +146,7 @@ describe("panels in a file", () => {
         { ...SHOP, guardLevel: "trusted", pin: PIN.replaceAll("0F", "AA"), tags: ["new"], apiKey: NEW_KEY },
       ];
       const text = await messageOf(file, { to: WHICH, with: "Shop" });
-      assert.match(text, /^0 panels were imported\. Updated: 1\./);
+      assert.match(text, /^1 panel was updated\./);
       const [panel = assert.fail()] = stored();
       assert.equal(stored().length, 1);
       assert.deepEqual([panel.name, panel.guardLevel, panel.pin, panel.tags], ["Shop", "typeName", PIN, ["new"]]);
