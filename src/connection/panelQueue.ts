@@ -92,7 +92,9 @@ export class PanelQueue<Known> {
   /** Takes a place among the calls in flight; `undefined`: not now. A lone call has the panel for itself. */
   enter(lease: Lease<Known>, isAlone: boolean, isChange: boolean): Release | undefined {
     const heldLease = this.#lease;
-    if (heldLease !== lease || heldLease.isEnding || heldLease.hasLoneCall) return undefined;
+    if (heldLease !== lease) return undefined;
+    const isClosed = heldLease.isEnding || heldLease.hasLoneCall;
+    if (isClosed) return undefined;
     if (elapsedSince(heldLease.takenAt, this.#clock) > LEASE_MS) {
       // else calls of this window that wait would come first every time
       heldLease.yieldsMs = YIELD_MS;

@@ -45,7 +45,8 @@ const VIEWS = ["end", "server"] as const satisfies readonly FilePlace["view"][];
 export function placeIn(uri: unknown): FilePlace | undefined {
   if (typeof uri !== "object" || uri === null) return undefined;
   const { scheme, authority, path, query } = uri as Readonly<Record<string, unknown>>;
-  if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
+  if (scheme !== FILES_SCHEME) return undefined;
+  if (typeof authority !== "string" || typeof path !== "string") return undefined;
   const plain = plainPath(path || "/");
   const view = VIEWS.find((known) => known === query);
   if (plain === undefined) return undefined;

@@ -198,8 +198,8 @@ export class RemoteFiles {
           const bytes = buffer.subarray(0, bytesRead);
           const now = (await this.#send({ directory, name, size, start: receivedBytes, bytes, ...access })) ?? size;
           // a wrong beginning is answered with the right one, which is an earlier one where somebody has removed pieces
-          if (now === receivedBytes || (now < receivedBytes && ++losses >= TRIES))
-            throw new FileError({ kind: "noSpace", path });
+          if (now < receivedBytes) losses += 1;
+          if (now === receivedBytes || losses >= TRIES) throw new FileError({ kind: "noSpace", path });
           receivedBytes = now;
           failures = 0;
         } catch (error) {

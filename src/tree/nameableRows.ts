@@ -19,7 +19,8 @@ export function nameableRows(
       const ownKey = key(row);
       const other = ownKey === undefined ? undefined : latest.get(ownKey);
       const isSame = () => !onPage.has(ownKey ?? "") && isDeepStrictEqual(identity(other), identity(row));
-      if (ownKey !== undefined && ownKey !== "" && (other === undefined || isSame())) {
+      const hasKey = ownKey !== undefined && ownKey !== "";
+      if (hasKey && (other === undefined || isSame())) {
         latest.set(ownKey, row);
         onPage.add(ownKey);
       } else {

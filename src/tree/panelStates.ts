@@ -98,7 +98,8 @@ export function saysSame(a: PanelState, b: PanelState): boolean {
 /** Adds load and disks of the state before to one that was just loaded, until its own have arrived. */
 export function withDetailsOf(stateBefore: PanelState | undefined, state: PanelState): PanelState {
   const details = machineOf(stateBefore)?.details;
-  if (state.kind !== "answering" || state.machine === undefined || details === undefined) return state;
+  if (state.kind !== "answering" || state.machine === undefined) return state;
+  if (details === undefined) return state;
   return { ...state, machine: { ...state.machine, details } };
 }
 

@@ -208,7 +208,8 @@ export function savingOf(
     wanted: { kind: "content", sha1: sha1Of(bytes) },
     async perform(files, { real }) {
       const isOfWebServer = (webServerOf(path) ?? webServerOf(real)) !== undefined;
-      if (isOfWebServer && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
+      const isReplaced = isOfWebServer && opened !== "new";
+      if (isReplaced && onReplaced !== undefined) onReplaced(await files.read(path));
       const replaced = opened === "any" ? await openedNow(files, path) : opened;
       await saveFile(files, path, bytes, replaced);
     },

@@ -282,9 +282,10 @@ export class OpenedFiles {
     const { seen, last, shown } = file;
     const isLatest = last.at === seen;
     // a text document with changes is not read again
-    const isBehind = [...shown].some(
-      ([kind, each]) => each.isDirty !== true && !(isLatest && baseOf(kind, each) === last.sha1),
-    );
+    const isBehind = [...shown].some(([kind, editor]) => {
+      const showsLatest = isLatest && baseOf(kind, editor) === last.sha1;
+      return editor.isDirty !== true && !showsLatest;
+    });
     if (!isBehind || file.told === toldOf(file)) return false;
     bump(file, seen);
     file.told = toldOf(file);
