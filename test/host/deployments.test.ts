@@ -265,7 +265,8 @@ describe("deploying a folder of the workspace", () => {
 
   /** Runs a task; resolves to the exit code of the first one that ends, or of the one of a name. */
   async function endOf(label: string, ending?: string): Promise<number | undefined> {
-    const find = async () => (await vscode.tasks.fetchTasks()).find(({ name }) => name === label);
+    const find = async () =>
+      (await vscode.tasks.fetchTasks({ type: "serverPanel" })).find(({ name }) => name === label);
     const task = (await eventually(find, (found) => found !== undefined)) ?? assert.fail();
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const ended = vscode.tasks.onDidEndTaskProcess(({ exitCode, execution }) => {

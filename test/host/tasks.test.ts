@@ -63,7 +63,9 @@ describe("tasks of a tasks.json", () => {
 
   /** Runs the task of a label; resolves to the label and exit code of the first task that ends. */
   async function run(label: string): Promise<readonly [string, number | undefined]> {
-    const task = await until(async () => (await vscode.tasks.fetchTasks()).find(({ name }) => name === label));
+    const task = await until(async () =>
+      (await vscode.tasks.fetchTasks({ type: "serverPanel" })).find(({ name }) => name === label),
+    );
     const { promise, resolve } = Promise.withResolvers<readonly [string, number | undefined]>();
     const ended = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) =>
       resolve([execution.task.name, exitCode]),

@@ -2,8 +2,11 @@ import { strict as assert } from "node:assert";
 import { VsCode, type VsCodeOptions } from "./vsCode.ts";
 import type { Workbench } from "./workbench.ts";
 
+/** What windows of a language have. */
+type Language = Pick<VsCodeOptions, "locale" | "title">;
+
 /** What a test's window is like. */
-interface WindowOptions extends Pick<VsCodeOptions, "locale" | "title"> {
+interface WindowOptions extends Language {
   /** Opened for the first test, as a newcomer's. */
   readonly isNew?: true;
 }
@@ -20,36 +23,34 @@ let shared: Shared | undefined;
 after(() => shared?.vscode.stop());
 
 /** Starts what suites share, or makes it a newcomer's again; it takes a second, where a start takes ten. */
-async function share(options: VsCodeOptions): Promise<Shared> {
-  const { locale, settings = {} } = options;
+async function share(language: Language): Promise<Shared> {
+  const { locale } = language;
   if (shared !== undefined && shared.locale === locale) {
-    shared.window = undefined;
-    await shared.vscode.reset(settings);
+    await shared.vscode.reset();
     return shared;
   }
   await shared?.vscode.stop();
   shared = undefined;
-  shared = { locale, vscode: await VsCode.start(options), window: undefined };
+  shared = { locale, vscode: await VsCode.start(language), window: undefined };
   return shared;
 }
 
 /**
- * Gives the tests of the enclosing `describe` a fresh VS Code without windows; call the result inside
+ * Gives the tests of the enclosing `describe` a VS Code of their own without windows; call the result inside
  * a test. A failing test leaves pictures of all windows in `out/screenshots/failure-*.png`; a window that has asked for an
  * address beyond this machine fails the suite.
  */
 export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
-  const isShared = options.env === undefined && options.extensions === undefined;
   let vscode: VsCode | undefined;
   before(async () => {
-    vscode = isShared ? (await share(options)).vscode : await VsCode.start(options);
+    vscode = await VsCode.start(options);
   });
   afterEach(async function () {
     await takeFailure(vscode, this.currentTest);
   });
   after(async () => {
     const outside = [...(vscode?.outside ?? [])];
-    if (!isShared) await vscode?.stop();
+    await vscode?.stop();
     assert.deepEqual(outside, [], "addresses beyond this machine");
   });
   return () => {

@@ -94,8 +94,8 @@ export class VsCode {
     return workbench;
   }
 
-  /** Ends all windows and deletes their storage: the next window is a newcomer's, with these settings. */
-  async reset(settings: Settings): Promise<void> {
+  /** Ends all windows and deletes their storage and settings: the next window is a newcomer's. */
+  async reset(): Promise<void> {
     const blank = await this.browser.newPage();
     for (const page of this.browser.pages()) if (page !== blank) await page.close();
     await eventually(
@@ -113,7 +113,7 @@ export class VsCode {
     for (const directory of [join(this.server.userDataDir, "User"), this.workspace])
       rmSync(directory, { recursive: true, force: true });
     mkdirSync(this.workspace);
-    writeSettings(this.server.userDataDir, { ...STILL, ...settings });
+    writeSettings(this.server.userDataDir, STILL);
     this.outside.clear();
   }
 
