@@ -82,7 +82,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await addPanel(window, "Blog", used.panel);
     await agent.beApproved(window);
     const before = pids();
-    const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
     const type = async (some: readonly string[]) => {
       for (const line of some) {
         await page.keyboard.type(line);
