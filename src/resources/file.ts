@@ -71,12 +71,11 @@ export const file = resource<never>()({
       operation: "file.upload",
       words: {
         title: (target, panel) => l10n.t("Upload “{0}” to “{1}”", target, panel),
-        effect: ({ file: about }, many) =>
-          many
-            ? l10n.t("Those that exist are replaced.")
-            : about?.replaces === true
-              ? l10n.t("The file that exists is replaced.")
-              : l10n.t("Nothing that exists is replaced."),
+        effect({ file: about }, many) {
+          if (many) return l10n.t("Those that exist are replaced.");
+          if (about?.replaces === true) return l10n.t("The file that exists is replaced.");
+          return l10n.t("Nothing that exists is replaced.");
+        },
         done: opened,
       },
     },
@@ -87,9 +86,7 @@ export const file = resource<never>()({
         effect: ({ file: about }, many) => {
           if (about?.bin === "off") return l10n.t("The panel's recycle bin is off: it cannot be restored.");
           if (many)
-            return l10n.t(
-              "They go to the panel's recycle bin, where they can be restored, but for those that are marked.",
-            );
+            return l10n.t("They go to the panel's recycle bin, where they can be restored, unless marked otherwise.");
           if (about?.bin === "tooLong")
             return l10n.t("Its path is too long for the panel's recycle bin: it is deleted for good.");
           return l10n.t("It goes to the panel's recycle bin, where it can be restored.");

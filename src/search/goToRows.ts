@@ -7,6 +7,7 @@ import { noMatchText } from "../texts/groupTexts.ts";
 import { itemStateText } from "../texts/nodeTexts.ts";
 import { factInRow, groupText, itemText } from "../texts/resourceTexts.ts";
 import { hiddenText, leftOutText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
+import { asOfText } from "../texts/timeTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { changesOn } from "../commands/context/hasFeature.ts";
 import type { Services } from "../commands/context/services.ts";
@@ -20,7 +21,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type RowServices = Pick<Services, "connections" | "iconOf" | "pendingVerbAt" | "panels" | "tree">;
+type RowServices = Pick<Services, "clock" | "connections" | "iconOf" | "pendingVerbAt" | "panels" | "tree">;
 
 /** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
 const NAMING: ReadonlySet<Fact["name"]> = new Set([
@@ -44,7 +45,10 @@ export function itemRow(
 ): LiveRow<GoTo> {
   const node = asOfNow(services, found);
   const names = node.facts.filter(({ name, value }) => NAMING.has(name) && value !== node.label);
-  const parts = [panelName, groupText(node.kind), itemStateText(node), ...names.map(nameText)];
+  const asOf = node.parentId === undefined ? undefined : services.tree.asOf(node.parentId);
+  // by the wall clock: read by people
+  const age = asOf === undefined ? "" : asOfText(asOf, services.clock.wallTime());
+  const parts = [panelName, groupText(node.kind), itemStateText(node), age, ...names.map(nameText)];
   return {
     id: node.id,
     label: itemText(node.kind, node.label),

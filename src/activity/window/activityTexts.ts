@@ -33,7 +33,7 @@ export function activitySentence(entry: ActivityEntry): string {
     "{0} on {1}: {2} ({3})",
     labelText(entry.verb, targetText(entry.kind, entry.target)),
     entry.panel,
-    resultText(entry.result),
+    resultText(entry),
     whenText(entry.at),
   );
 }
@@ -45,12 +45,10 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 }
 
 /** What the row of an operation shows after its label. */
-export function activityDetails(
-  { result, panel, at, by, kind, target }: ActivityEntry,
-  now: number,
-): readonly string[] {
+export function activityDetails(entry: ActivityEntry, now: number): readonly string[] {
+  const { panel, at, by, kind, target } = entry;
   return [
-    resultText(result),
+    resultText(entry),
     by !== undefined && l10n.t("agent"),
     panel,
     agoText(at, now),
@@ -58,14 +56,17 @@ export function activityDetails(
   ].filter(isIncluded);
 }
 
-/** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
-export function resultText(result: string): string {
+/** How an operation ended, in a few words; a result that only a newer version knows stays as it is. */
+export function resultText({ result, deployment }: Pick<ActivityEntry, "result" | "deployment">): string {
+  // no panel has accepted a deployment, and it may be there all the same
+  if (result === "wentWrong" && deployment?.state === "wanted") return l10n.t("in place, but with a problem");
+  if (result === "wentWrong" && deployment !== undefined) return l10n.t("failed");
   return recordOf(result)?.words() ?? result;
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, result, evidence, parts = [], by, milliseconds } = entry;
+  const { at, panel, verb, kind, target, evidence, parts = [], by, milliseconds } = entry;
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
@@ -73,7 +74,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
     by !== undefined && l10n.t("Asked for by: an agent"),
-    l10n.t("Result: {0}", resultText(result)),
+    l10n.t("Result: {0}", resultText(entry)),
     ...explanations(entry),
     evidence && namedText(factHeading(evidence.name), factValue(evidence as Fact)),
     ...afterLines(parts),

@@ -175,6 +175,19 @@ describe("Go to Resource…", () => {
     assert.ok(itemRow(window.services, "Shop", container, showing()).description?.includes(` · ${image}`));
   });
 
+  it("says of when the state of a row is, once its panel no longer answers", async () => {
+    await window.items(shop, "javaProject");
+    window.handlers = Object.fromEntries(
+      Object.keys(window.handlers).map((id) => [id, failing({ kind: "timeout", afterMs: 1 })]),
+    );
+    await window.run(handlers["serverPanel.node.refresh"], [groupNodeId(shop.id, "javaProject")]);
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    assert.match(
+      itemRow(window.services, "Shop", running, showing()).description ?? "",
+      /^Shop · Projects · running · as of /,
+    );
+  });
+
   it("finds rows by their kind, and by several words in any order", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     assert.match(

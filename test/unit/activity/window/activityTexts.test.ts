@@ -83,6 +83,15 @@ describe("What the activity tells", () => {
       assert.equal(facts.at(-1), "https://shop.example/up answered with 502.");
     });
 
+    it("says in its row whether it is in place, where it is not as it should be", () => {
+      assert.equal(
+        resultText({ result: "wentWrong", deployment: { state: "wanted" } }),
+        "in place, but with a problem",
+      );
+      assert.equal(resultText({ result: "wentWrong", deployment: { state: "before" } }), "failed");
+      assert.equal(resultText({ result: "rolledBack", deployment: { state: "before" } }), "rolled back");
+    });
+
     it("says nothing more where all is as it should be", () => {
       const deployment = { deployment: "site", state: "wanted" } as const;
       assert.deepEqual(recorded("site", "deploy", { kind: "done", evidence: undefined, deployment }), []);
@@ -92,7 +101,7 @@ describe("What the activity tells", () => {
   it("is heard with what the target is, how it ended, where and when, in words", () => {
     for (const entry of entries) {
       const text = activitySpoken(entry, AT + 120_000);
-      assertText(text, activityLabel(entry), resultText(entry.result), "商店", "2 min. ago");
+      assertText(text, activityLabel(entry), resultText(entry), "商店", "2 min. ago");
       assert.ok(!text.includes("·"), text);
     }
   });
@@ -110,7 +119,7 @@ describe("What the activity tells", () => {
 
   it("has a word of its own for each result that something was tried for", () => {
     const recorded = Object.entries(outcomeKinds).filter(([, { record }]) => record !== undefined);
-    const words = recorded.map(([kind]) => resultText(kind));
+    const words = recorded.map(([kind]) => resultText({ result: kind }));
     assert.equal(words.length, 15);
     for (const word of words) assert.match(word, /^[a-z ,]+$/);
     assertDistinct(words);
@@ -186,7 +195,7 @@ describe("What the activity tells", () => {
     for (const name of ["constructor", "toString"]) {
       const odd = entryWith({ verb: name, kind: name, result: name, target: "订单" });
       assert.equal(activityLabel(odd), `${name} 订单`);
-      assert.equal(resultText(name), name);
+      assert.equal(resultText({ result: name }), name);
       assert.deepEqual(textOf(odd), []);
     }
   });
