@@ -31,7 +31,8 @@ export async function restartWith(deployed: Deployed, context: ProcessContext): 
     evidence: ended.evidence,
     undo: async () => {
       const back = await undo();
-      return back.end.state === "before" ? asBefore(back, context) : back;
+      if (back.end.state === "before") return asBefore(back, context);
+      return back;
     },
   };
 }
@@ -51,15 +52,15 @@ async function goBackFrom(
     end: { ...end, ...back.end, ...(problem && { problem }) },
     ...(failure && { failure }),
   };
-  return back.end.state === "before"
-    ? asBefore(result, context)
-    : { ...result, end: { ...result.end, running: "unseen" } };
+  if (back.end.state === "before") return asBefore(result, context);
+  return { ...result, end: { ...result.end, running: "unseen" } };
 }
 
 /** Why what was deployed goes back. */
 function causeOf(ended: Outcome, signal: AbortSignal): Cause {
   if (signal.aborted) return { failure: { kind: "cancelled" } };
-  return ended.kind === "failed" ? { failure: ended.failure } : { problem: { kind: "notRunning" } };
+  if (ended.kind === "failed") return { failure: ended.failure };
+  return { problem: { kind: "notRunning" } };
 }
 
 /** Has a target run again whose files are back, or stops it where it was stopped. */

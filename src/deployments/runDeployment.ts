@@ -158,7 +158,8 @@ export async function runEndUnfinished(
 
 /** Restarts a target that has a process with what was deployed to it. */
 async function restarted({ kind }: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
-  return isProcess(kind) ? restartWith(deployed, context) : deployed;
+  if (isProcess(kind)) return restartWith(deployed, context);
+  return deployed;
 }
 
 /** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */

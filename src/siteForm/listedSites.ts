@@ -45,5 +45,6 @@ export function isListed({ names }: ListedSites, host: string, port: number): bo
 
 /** Adds or removes `www.`. */
 export function siblingOf(host: string): string {
-  return host.startsWith("www.") ? host.slice(4) : `www.${host}`;
+  if (host.startsWith("www.")) return host.slice(4);
+  return `www.${host}`;
 }

@@ -25,7 +25,8 @@ export function sitePanelFacts(
 
 function portOf({ port, protocol }: URL): number {
   const standard = protocol === "https:" ? 443 : 80;
-  return port === "" ? standard : Number(port);
+  if (port === "") return standard;
+  return Number(port);
 }
 
 /** A site to be created. All fields are normalised, so that the summary shows exactly what is sent. */
@@ -60,7 +61,8 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
     domain: domain.domain.host,
     additionalDomains: domainLines(draft.additionalDomains).flatMap((line) => {
       const read = readSiteDomain(line);
-      return read.kind === "ok" ? [siteDomainText(read.domain)] : [];
+      if (read.kind === "ok") return [siteDomainText(read.domain)];
+      return [];
     }),
     root: rootOf(draft),
     php: draft.php.trim(),
@@ -103,7 +105,8 @@ export function requestKey({ domain, port }: Pick<SiteRequest, "domain" | "port"
 export function hostsOf(draft: SiteDraft): readonly string[] {
   return [draft.domain, ...domainLines(draft.additionalDomains)].flatMap((typed) => {
     const read = readSiteDomain(typed);
-    return read.kind === "ok" ? [read.domain.host] : [];
+    if (read.kind === "ok") return [read.domain.host];
+    return [];
   });
 }
 
@@ -116,13 +119,15 @@ export function portsOf({ port, additionalDomains }: PlannedSite): readonly numb
 /** Formats a PHP code: `8.2` for `82`; `undefined` for static. */
 export function phpVersionOf(code: string): string | undefined {
   if (code === STATIC_PHP) return undefined;
-  return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
+  if (/^\d{2}$/.test(code)) return `${code.charAt(0)}.${code.charAt(1)}`;
+  return code;
 }
 
 /** Names a PHP code for a person to choose: `PHP 8.2` for `82`. */
 export function phpLabel(code: string): string {
   const version = phpVersionOf(code);
-  return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
+  if (version === undefined) return l10n.t("Static, no PHP");
+  return l10n.t("PHP {0}", version);
 }
 
 /** Lower case, because panels lower the case of the database's name and not of its user's. */

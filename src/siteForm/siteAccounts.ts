@@ -16,7 +16,8 @@ const RESERVED_NAMES = new Set(["root", "mysql", "test", "sys", "panel_logs"]);
 /** Describes the problem of an FTP user's name; `undefined` if it is valid. */
 export function ftpUserProblem(user: string): string | undefined {
   if (user === "") return l10n.t("Enter a user name.");
-  return /^[A-Za-z\d_]{3,32}$/.test(user) ? undefined : l10n.t("Use 3 to 32 letters, digits and underscores.");
+  if (/^[A-Za-z\d_]{3,32}$/.test(user)) return undefined;
+  return l10n.t("Use 3 to 32 letters, digits and underscores.");
 }
 
 /** Describes the problem of a database's name, which is also the name of its user. */
@@ -24,13 +25,13 @@ export function databaseNameProblem(name: string): string | undefined {
   if (name === "") return l10n.t("Enter a name.");
   if (!/^[a-z][a-z\d_]*$/i.test(name) || name.length > LONGEST_DATABASE_NAME)
     return l10n.t("Use at most 16 letters, digits and underscores, starting with a letter.");
-  return RESERVED_NAMES.has(name.toLowerCase())
-    ? l10n.t("The database server reserves this name. Choose another.")
-    : undefined;
+  if (RESERVED_NAMES.has(name.toLowerCase())) return l10n.t("The database server reserves this name. Choose another.");
+  return undefined;
 }
 
 export function charsetProblem(charset: string): string | undefined {
-  return databaseCharsets.includes(charset) ? undefined : l10n.t("Panels do not support this character set.");
+  if (databaseCharsets.includes(charset)) return undefined;
+  return l10n.t("Panels do not support this character set.");
 }
 
 export function passwordProblem(password: string): string | undefined {
@@ -41,7 +42,8 @@ export function passwordProblem(password: string): string | undefined {
       "Use letters, digits and symbols, but no spaces, quotes, backslashes or dollar signs: panels pass the password to a shell.",
     );
   if (password.length < SHORTEST_PASSWORD) return l10n.t("The password must have at least 6 characters.");
-  return password.length > LONGEST_PASSWORD ? l10n.t("The password is longer than 64 characters.") : undefined;
+  if (password.length > LONGEST_PASSWORD) return l10n.t("The password is longer than 64 characters.");
+  return undefined;
 }
 
 export function isWeakPassword(password: string): boolean {

@@ -35,12 +35,14 @@ export function readSiteDomain(typed: string): ReadSiteDomain {
 export function readPort(typed: string): number | undefined {
   const text = halfWidth(typed).trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
+  if (port >= 1 && port <= 65_535) return port;
+  return undefined;
 }
 
 /** Formats a domain for the panel; `readSiteDomain` reads it back unchanged. */
 export function siteDomainText({ host, port }: SiteDomain): string {
-  return port === undefined ? host : `${host}:${port}`;
+  if (port === undefined) return host;
+  return `${host}:${port}`;
 }
 
 /** Splits a text at line breaks, spaces, commas and semicolons. */
@@ -53,7 +55,8 @@ function readHost(typed: string): string | undefined {
   const name = isWildcard ? typed.slice(2) : typed;
   const host = readName(name);
   if (host === undefined || !isWildcard) return host;
-  return isIpv4(host) ? undefined : `*.${host}`;
+  if (isIpv4(host)) return undefined;
+  return `*.${host}`;
 }
 
 function readName(typed: string): string | undefined {
@@ -62,11 +65,15 @@ function readName(typed: string): string | undefined {
   const host = URL.parse(`http://${typed}/`)?.hostname.replace(/\.$/, "");
   if (host === undefined || host.length > 253) return undefined;
   // URL would expand "1.2.3" to 1.2.0.3
-  if (isIpv4(host)) return host === typed.replace(/\.$/, "") ? host : undefined;
+  if (isIpv4(host)) {
+    if (host === typed.replace(/\.$/, "")) return host;
+    return undefined;
+  }
   const labels = host.split(".");
   if (labels.length < 2 || labels.length > MOST_LABELS) return undefined;
   if ((labels.at(-1) ?? "").length > LONGEST_TOP_LABEL) return undefined;
-  return labels.every((label) => /^(?!-)[a-z\d_-]{1,63}(?<!-)$/.test(label)) ? host : undefined;
+  if (labels.every((label) => /^(?!-)[a-z\d_-]{1,63}(?<!-)$/.test(label))) return host;
+  return undefined;
 }
 
 function isIpv4(host: string): boolean {

@@ -50,7 +50,8 @@ export const emptySiteDraft: SiteDraft = {
 
 /** Maximum length of a field, also enforced while typing. */
 export function longestText(field: string): number {
-  return field === "additionalDomains" ? 65_536 : 4_096;
+  if (field === "additionalDomains") return 65_536;
+  return 4_096;
 }
 
 /** Reads an untrusted draft field by field. Invalid fields are empty. */

@@ -38,7 +38,8 @@ const LONGEST_ROOT = 255;
 export function normaliseRoot(typed: string): string {
   const text = typed.trim().replaceAll(/\/+/g, "/");
   const stripped = text.replace(/(?<![\s/])[\s/]+$/, "");
-  return stripped === "" && text.startsWith("/") ? "/" : stripped;
+  if (stripped === "" && text.startsWith("/")) return "/";
+  return stripped;
 }
 
 /** The draft's normalised root directory. While it follows the domain, it is empty if the domain cannot be read. */
@@ -63,5 +64,6 @@ export function siteRootProblem(root: string): string | undefined {
   if (root.length > LONGEST_ROOT) return l10n.t("The path is longer than 255 characters.");
   if (SYSTEM_DIRECTORIES.has(root) || SYSTEM_TREES.some((tree) => `${root}/`.startsWith(tree)))
     return l10n.t("{0} belongs to the system. Choose a directory such as /www/wwwroot/shop.", root);
-  return root === SITES_ROOT ? l10n.t("{0} contains all websites. Choose a directory inside it.", root) : undefined;
+  if (root === SITES_ROOT) return l10n.t("{0} contains all websites. Choose a directory inside it.", root);
+  return undefined;
 }

@@ -52,7 +52,8 @@ const rules: Readonly<Record<SiteField, Rule>> = {
   category: ({ category }, { categories }) => {
     const id = /^\d+$/.test(category) ? Number(category) : -1;
     const isKnown = id === 0 || (id > 0 && (categories === undefined || categories.includes(id)));
-    return isKnown ? [] : [error(l10n.t("The panel does not have this category."))];
+    if (isKnown) return [];
+    return [error(l10n.t("The panel does not have this category."))];
   },
   remark: ({ remark }) =>
     remark.trim().length > LONGEST_REMARK ? [error(l10n.t("The note is longer than 255 characters."))] : [],
@@ -156,9 +157,8 @@ function phpIssues({ php }: SiteDraft, { phpVersions }: SitePanelFacts): readonl
   if (code === "") return [error(l10n.t("Choose a PHP version, or static."))];
   if (!/^\d{2}$/.test(code))
     return [error(l10n.t("Enter two digits without a dot, such as 82, or 00 for a static website."))];
-  return phpVersions === undefined || phpVersions.includes(code)
-    ? []
-    : [error(l10n.t("The panel does not have PHP {0} installed.", code))];
+  if (phpVersions === undefined || phpVersions.includes(code)) return [];
+  return [error(l10n.t("The panel does not have PHP {0} installed.", code))];
 }
 
 function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly Issue[] {
@@ -169,7 +169,8 @@ function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly Issue[] {
     return [warning(l10n.t("This is the panel's own port: a web server on it may lock you out of the panel."))];
   if (port === 22) return [warning(l10n.t("SSH uses port 22: a web server on it may lock you out of the server."))];
   if (port === 3306) return [warning(l10n.t("MySQL uses port 3306."))];
-  return SKIPPED_PORTS.includes(port) ? [warning(l10n.t("Another service on the server usually uses this port."))] : [];
+  if (SKIPPED_PORTS.includes(port)) return [warning(l10n.t("Another service on the server usually uses this port."))];
+  return [];
 }
 
 /** Whether the panel itself listens there. On 80 and 443 a web server in front of it selects by host. */
@@ -180,11 +181,13 @@ function isPanelsOwn({ panelHost, panelPort }: SitePanelFacts, host: string | un
 function passwordIssues(password: string): readonly Issue[] {
   const problem = passwordProblem(password);
   if (problem !== undefined) return [error(problem)];
-  return isWeakPassword(password) ? [warning(l10n.t("A password of fewer than 10 characters is easy to guess."))] : [];
+  if (isWeakPassword(password)) return [warning(l10n.t("A password of fewer than 10 characters is easy to guess."))];
+  return [];
 }
 
 function errorIf(text: string | undefined): readonly Issue[] {
-  return text === undefined ? [] : [error(text)];
+  if (text === undefined) return [];
+  return [error(text)];
 }
 
 function error(text: string): Issue {

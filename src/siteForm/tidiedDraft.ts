@@ -53,5 +53,6 @@ function withoutAddress(typed: string): string {
   const host = afterScheme ?? bare;
   if (host === undefined) return typed;
   const usual = { http: ":80", https: ":443" }[scheme.toLowerCase()];
-  return usual !== undefined && host.endsWith(usual) ? host.slice(0, -usual.length) : host;
+  if (usual !== undefined && host.endsWith(usual)) return host.slice(0, -usual.length);
+  return host;
 }

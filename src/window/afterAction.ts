@@ -51,7 +51,8 @@ export async function afterAction(
 function startAfter({ kind }: Outcome): FollowedStart | undefined {
   if (kind === "done") return "accepted";
   if (kind === "already") return "none";
-  return outcomeKinds[kind].again === "unsafe" ? "sent" : undefined;
+  if (outcomeKinds[kind].again === "unsafe") return "sent";
+  return undefined;
 }
 
 /** Follows the log of an upgrade that was just started, before the other actions of the run have ended. */

@@ -67,5 +67,6 @@ export class FirstSteps {
 /** A panel refuses a signature only while its API is on, and looks at the address before the key (docs/protocol.md 3.7). */
 function provenBy(failure: NonNullable<CallResult["failure"]>): readonly Proof[] {
   if (failure.kind !== "refused") return [];
-  return failure.reason === "key" ? ["apiOn", "addressAllowed"] : ["apiOn"];
+  if (failure.reason === "key") return ["apiOn", "addressAllowed"];
+  return ["apiOn"];
 }

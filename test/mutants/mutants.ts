@@ -242,8 +242,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a port beyond the range is taken",
       "src/siteForm/siteDomain.ts",
-      `port >= 1 && port <= 65_535 ? port`,
-      `port >= 1 ? port`,
+      `if (port >= 1 && port <= 65_535)`,
+      `if (port >= 1)`,
     ],
     [
       "a message outside of the protocol is handled",

@@ -170,13 +170,15 @@ function importedText(
 }
 
 function addedText(added: number): string {
-  return added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added));
+  if (added === 1) return l10n.t("1 panel was imported.");
+  return l10n.t("{0} panels were imported.", numberText(added));
 }
 
 function updatedText(updated: number, added: number): string | undefined {
   if (updated === 0) return undefined;
   if (added > 0) return l10n.t("Updated: {0}.", numberText(updated));
-  return updated === 1 ? l10n.t("1 panel was updated.") : l10n.t("{0} panels were updated.", numberText(updated));
+  if (updated === 1) return l10n.t("1 panel was updated.");
+  return l10n.t("{0} panels were updated.", numberText(updated));
 }
 
 function secretsText({ name }: ChosenFile, isAllStored: boolean): string {

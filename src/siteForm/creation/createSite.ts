@@ -128,7 +128,8 @@ async function send(
       claim.remember(undefined);
       // a refusal proves nothing if an earlier attempt may have created the site
       const isRepeated = failure.kind === "rejected" && despite > 0;
-      return isRepeated ? { kind: "uncertain", cause: failure, why: "repeated" } : { kind: "failed", failure };
+      if (isRepeated) return { kind: "uncertain", cause: failure, why: "repeated" };
+      return { kind: "failed", failure };
     }
     answer = { lost: failure };
   }
@@ -138,16 +139,21 @@ async function send(
 }
 
 function endOfOutcome(outcome: Outcome): CreationEnd {
-  if (outcome.kind === "done") return outcome.site?.id === undefined ? "unknown" : "created";
+  if (outcome.kind === "done") {
+    if (outcome.site?.id === undefined) return "unknown";
+    return "created";
+  }
   const failure = failureIn(outcome);
   return (failure && endOf(failure)) ?? "unknown";
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
   if (outcome.kind === "failed") return outcome.failure;
-  return outcome.kind === "uncertain" ? outcome.cause : undefined;
+  if (outcome.kind === "uncertain") return outcome.cause;
+  return undefined;
 }
 
 function highestOf(look: SiteLook | undefined): number | undefined {
-  return look === undefined ? undefined : Math.max(0, ...look.sites.names.keys());
+  if (look === undefined) return undefined;
+  return Math.max(0, ...look.sites.names.keys());
 }

@@ -60,7 +60,8 @@ export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCr
 function partState(requested: object | undefined, isCreated: boolean | undefined): PartState {
   if (requested === undefined) return "notAsked";
   if (isCreated === undefined) return "unknown";
-  return isCreated ? "created" : "failed";
+  if (isCreated) return "created";
+  return "failed";
 }
 
 function mayExist(state: PartState): boolean {
@@ -70,6 +71,7 @@ function mayExist(state: PartState): boolean {
 function credentialsOf(values: Partial<Record<SiteCredential["name"], string | undefined>>): readonly SiteCredential[] {
   return (Object.keys(values) as SiteCredential["name"][]).flatMap((name) => {
     const value = values[name];
-    return value === undefined ? [] : [{ name, value }];
+    if (value === undefined) return [];
+    return [{ name, value }];
   });
 }

@@ -80,13 +80,15 @@ function highestBefore({ before, step }: SentRequest): number {
 /** The end of a request that failed like this, if the panel has ended it. */
 export function endOf(failure: PanelFailure): CreationEnd | undefined {
   if (!hasPanelEnded(failure)) return undefined;
-  return failure.kind === "page" ? "page" : "malformed";
+  if (failure.kind === "page") return "page";
+  return "malformed";
 }
 
 /** Predicts the panel's name of a new site: the second one with a domain is `domain_port` (docs/protocol.md 6.22). */
 export function predictedName(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
-  return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
+  if (before !== undefined && [...before.names.values()].includes(plain)) return withPort;
+  return plain;
 }
 
 /** The panel's names of the first and the second site with a domain. */

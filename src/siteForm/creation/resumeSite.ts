@@ -83,7 +83,8 @@ export function soFar(
 /** The failure with which the panel answered; `undefined` if no window received one. */
 function failureAtEnd({ step }: EarlierCreation): PanelFailure | undefined {
   if (step === "page") return { kind: "page", status: 404 };
-  return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
+  if (step === "malformed") return { kind: "malformed", fields: ["(whole)"] };
+  return undefined;
 }
 
 /**
@@ -107,5 +108,6 @@ export async function findAbandonedSite(
   const failureIn = (error: unknown) => (failure = options.failureIn(error));
   const outcome = await resumeSite(request.output, { ...options, failureIn }, signal);
   const isLater = signal.aborted || (failure !== undefined && mayAnswerLater(failure));
-  return outcome.kind === "uncertain" && isLater ? undefined : outcome;
+  if (outcome.kind === "uncertain" && isLater) return undefined;
+  return outcome;
 }

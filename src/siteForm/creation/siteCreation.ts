@@ -45,5 +45,6 @@ function whatElse(since: Observations<SiteLook>) {
   const looks = since.slice(-2).map(({ seen }) => seen);
   const isSending = looks.at(-1)?.sent.some(({ step }) => step === "sending") === true;
   if (isSending || looks.length < 2) return "pending";
-  return looks.every((look) => look?.search.kind === "none") ? "unmoved" : "unchanged";
+  if (looks.every((look) => look?.search.kind === "none")) return "unmoved";
+  return "unchanged";
 }

@@ -83,7 +83,8 @@ export class SiteDrafts {
 
   async #read(path: string): Promise<StoredDraft | undefined> {
     const stored = v.safeParse(storedDraft, await this.#options.files.read(path));
-    return stored.success && isYoung(stored.output.at, this.#options.clock, LONGEST_MS) ? stored.output : undefined;
+    if (stored.success && isYoung(stored.output.at, this.#options.clock, LONGEST_MS)) return stored.output;
+    return undefined;
   }
 
   #path(panelId: string): string {

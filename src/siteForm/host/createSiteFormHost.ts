@@ -85,7 +85,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
 
   function obstacleOf({ guardLevel, keyRef }: PanelRecord): SiteObstacle | undefined {
     if (safeguardFor(guardLevel, "change") === "refuse") return "readOnly";
-    return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
+    if (missingKey !== undefined && missingKey === keyRef) return "keyNeeded";
+    return undefined;
   }
 
   /** Reveals the new site and turns the outcome into text. */
@@ -281,5 +282,6 @@ async function revealSite(
   const isShown = node !== undefined && tree.node(node) !== undefined;
   if (isShown) await reveal(node, { expand: false, focus: isRequested });
   else if (isRequested) await reveal(group, { expand: true });
-  return isShown ? node : undefined;
+  if (isShown) return node;
+  return undefined;
 }

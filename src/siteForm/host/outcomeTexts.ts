@@ -24,7 +24,8 @@ export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOut
     return { ...notCreated(reason), ...(field === undefined ? {} : { about: { field, text } }) };
   }
   const { happened, needsPerson } = outcomeKinds[outcome.kind];
-  return happened === "no" && !needsPerson ? notSent() : uncertain(reason);
+  if (happened === "no" && !needsPerson) return notSent();
+  return uncertain(reason);
 }
 
 function created(

@@ -51,7 +51,8 @@ const state = v.object({ panelId: shortText, draft });
 /** Reads a page's state from VS Code; `undefined` if it is invalid. */
 export function readFormState(kept: unknown): SiteFormState | undefined {
   const parsed = v.safeParse(state, kept);
-  return parsed.success ? parsed.output : undefined;
+  if (parsed.success) return parsed.output;
+  return undefined;
 }
 
 /** Answers each request exactly once, even if its handler throws. */

@@ -280,7 +280,7 @@ function wasCreated(settled: ShownOutcome | undefined): boolean {
 }
 
 function withoutCredentials(outcome: ShownOutcome): ShownOutcome {
-  return outcome.kind === "created" || outcome.kind === "partly"
-    ? { ...outcome, site: { ...outcome.site, credentials: [] } }
-    : outcome;
+  if (outcome.kind === "created" || outcome.kind === "partly")
+    return { ...outcome, site: { ...outcome.site, credentials: [] } };
+  return outcome;
 }

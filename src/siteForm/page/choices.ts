@@ -20,12 +20,14 @@ export function categoryChoices(choices: SiteChoices, { category }: SiteDraft): 
   const offered = choices.categories.map(({ id }) => id);
   // always offer the selected category and the default one
   const ids = [...new Set([...[0, Number(category)].filter((id) => !offered.includes(id)), ...offered])];
-  return ids.length === 1 ? undefined : ids.map((id): Choice => [String(id), categoryName(choices, id)]);
+  if (ids.length === 1) return undefined;
+  return ids.map((id): Choice => [String(id), categoryName(choices, id)]);
 }
 
 /** The category's name in the review; `undefined` if the panel did not list any. */
 export function reviewedCategory(choices: SiteChoices | undefined, id: number): string | undefined {
-  return choices?.categories === undefined ? undefined : categoryName(choices, id);
+  if (choices?.categories === undefined) return undefined;
+  return categoryName(choices, id);
 }
 
 /** The newest version on the panel, otherwise static; empty if the panel did not list any. */

@@ -50,5 +50,6 @@ export class FormConnection {
 
 /** Message of an error. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return String(error);
 }

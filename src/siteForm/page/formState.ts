@@ -129,7 +129,8 @@ export class FormState {
     const issues = this.plan.issues.filter(
       (issue) => issue.field === field && (this.#visible.has(field) || issue.isAtOnce === true),
     );
-    return this.#refusal?.field === field ? [{ severity: "error", text: this.#refusal.text }, ...issues] : issues;
+    if (this.#refusal?.field === field) return [{ severity: "error", text: this.#refusal.text }, ...issues];
+    return issues;
   }
 
   /** Handles input in a field. */

@@ -130,7 +130,8 @@ function summary(form: FormState, site: PlannedSite): readonly (readonly [string
 /** A domain in its own script, followed by the punycode that is sent. */
 function domainShown(domain: string): string {
   const shown = decodeDomains(domain);
-  return shown === domain ? domain : l10n.t("{0} ({1})", shown, domain);
+  if (shown === domain) return domain;
+  return l10n.t("{0} ({1})", shown, domain);
 }
 
 function effects(site: PlannedSite): readonly string[] {

@@ -14,9 +14,8 @@ export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
 }
 
 function movedText(moved: number): string {
-  return moved === 1
-    ? l10n.t("One domain was moved to the additional domains.")
-    : l10n.t("{0} domains were moved to the additional domains.", String(moved));
+  if (moved === 1) return l10n.t("One domain was moved to the additional domains.");
+  return l10n.t("{0} domains were moved to the additional domains.", String(moved));
 }
 
 /** Shows names in other scripts as punycode; empty if there are none. */
@@ -24,11 +23,11 @@ export function punycodeNote(typed: readonly string[]): string {
   const hosts = typed.flatMap((line) => {
     const read = readSiteDomain(line);
     const isUnchanged = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
-    return isUnchanged ? [] : [read.domain.host];
+    if (isUnchanged) return [];
+    return [read.domain.host];
   });
   if (hosts.length === 0) return "";
   const names = listIn(document.documentElement.lang, hosts);
-  return hosts.length === 1
-    ? l10n.t("The panel lists it as {0}.", names)
-    : l10n.t("The panel lists them as {0}.", names);
+  if (hosts.length === 1) return l10n.t("The panel lists it as {0}.", names);
+  return l10n.t("The panel lists them as {0}.", names);
 }
