@@ -156,7 +156,7 @@ describe("What a panel's rows say of it", () => {
   it("asks for load and disks once it is loaded, and for nothing to say how the machine is", async () => {
     const { calls, requests } = fixture.panel.counters;
     const messages =
-      /\nLoad: [\d.]+ \(1 min\), [\d.]+ \(5 min\), 0\.44 \(15 min\)\nDisk \/www: 80% used, 37\.8 GB of 197 GB free\nDisk \/: /;
+      /\nLoad: [\d.]+ \(1 min\), [\d.]+ \(5 min\), 0\.44 \(15 min\)\nDisk \/www: 79% used, 37\.8 GB of 197 GB free\nDisk \/: /;
     await until(async () => messages.test(await tooltipOf(panelNodeId(panelId))));
     assert.match(textOf((await draw(panelNodeId(panelId))).description), /^CPU \d+% · RAM \d+% · /);
     assert.equal(requests.length, calls["system.total"] + calls["system.edition"] + 1, "to open it, and no more");
