@@ -150,7 +150,7 @@ describe("commands on files of servers", () => {
       to: "Delete 2 files?",
       with: true,
     });
-    assert.match(questions[0]?.detail ?? "", /but for those that are marked\.(?:.|\n)+长 \(deleted for good\)/);
+    assert.match(questions[0]?.detail ?? "", /unless marked otherwise\.(?:.|\n)+长 \(deleted for good\)/);
     assert.doesNotMatch(questions[0]?.detail ?? "", /a\.txt \(/);
     assert.equal(server.binned.length, 1);
     server.put(long, "x");
