@@ -39,8 +39,7 @@ describe("texts of files", () => {
     assert.match(effect({ bin: "takes" }), /goes to the panel's recycle bin/);
     assert.match(effect({ bin: "tooLong" }), /too long for the panel's recycle bin: it is deleted for good/);
     assert.match(effect({ bin: "off" }), /is off: it cannot be restored/);
-    for (const bin of ["takes", "tooLong"] as const)
-      assert.match(effect({ bin }, true), /unless marked otherwise/);
+    for (const bin of ["takes", "tooLong"] as const) assert.match(effect({ bin }, true), /unless marked otherwise/);
     assert.deepEqual([fileNote({ bin: "takes" }), fileNote({ bin: "tooLong" })], [undefined, "deleted for good"]);
     const said = (["binned", "forGood", "unseen"] as const).map(removalText);
     assert.equal(new Set(said).size, 3);
