@@ -13,7 +13,7 @@ import type { Verb } from "../resources/verbs.ts";
 import { isYoung } from "../storage/fileSystem.ts";
 import { failureOrDefect, type PanelFailure, mayAnswerLater } from "../wire/answers/failure.ts";
 
-/** A panel that also takes calls nobody asked for. */
+/** A panel that can also be called without a person having asked for it. */
 export interface AskedPanel extends ActionPanel {
   readonly callFor: (signal: AbortSignal, by?: "automatic") => Call;
 }
@@ -232,7 +232,7 @@ export class AbandonedChanges {
   }
 }
 
-/** Whether its state tells of a change: after a backup, "running" would be read as if the backup ran. */
+/** Whether the target's state shows what became of a change. After a backup, "running" would mean the backup. */
 function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
   const removes = proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
   return STARTING_VERBS.includes(verb) || isAlready !== undefined || removes;

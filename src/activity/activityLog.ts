@@ -12,7 +12,7 @@ export interface ActivityLogOptions {
   readonly root: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes secrets out of a text, both of what is written and of what was written before they were known. */
+  /** Takes secrets out of a text when it is written, and again when it is read: more may be known by then. */
   readonly redact: Redact;
   /** The real file system unless given. */
   readonly files?: FileSystem;
@@ -63,7 +63,7 @@ export class ActivityLog {
   /** The last 200 operations of all windows, newest first; lines that cannot be read are skipped. */
   async read(): Promise<readonly ActivityEntry[]> {
     const knownIds = new Set<string>();
-    // in this order: what is set aside in between is seen twice, in the other order not at all
+    // the current file first: lines that are set aside in between are read twice, and otherwise would be missing
     const current = await this.#latest(this.#current, knownIds);
     if (current.length === MOST_ENTRIES) return current;
     return [...current, ...(await this.#latest(this.#previous, knownIds))].slice(0, MOST_ENTRIES);

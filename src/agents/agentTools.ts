@@ -12,7 +12,7 @@ export type AgentAccess = (typeof agentAccess)[number];
 /** Used where the setting has no valid value, too. */
 export const defaultAccess: AgentAccess = "read";
 
-/** The kinds that agents see: those with rows in the tree that are not for people alone. Files of servers have none. */
+/** The kinds that agents see: all with rows in the tree, except for private ones. Files of servers have no rows. */
 export const agentKinds: readonly ResourceKind[] = shownKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
 
 /** The actions that agents may ask for: none that deletes, and none that cannot be undone by another one. */
@@ -40,7 +40,7 @@ const deployment = text("Name of a deployment in the setting serverPanel.deploym
 
 /** A tool as models see it. Everything in it is English: models read it, people read package.nls.json. */
 interface AgentTool {
-  /** The least value of the setting with which it is there. */
+  /** The lowest value of the setting that allows it. */
   readonly access: Exclude<AgentAccess, "off">;
   /** A product icon. */
   readonly icon: string;

@@ -65,7 +65,7 @@ export function resultText(result: ToolResult, redact: Redact): string {
 }
 
 interface Shortening {
-  /** To the longest text of all, once for each text: taking secrets out of it is what takes long. */
+  /** Takes secrets out of a text and cuts it to the greatest length. It remembers texts: this takes long. */
   readonly clean: (text: string) => string;
   readonly longest: number;
 }

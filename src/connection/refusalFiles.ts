@@ -7,7 +7,7 @@ import { failureKinds } from "../wire/answers/failureKinds.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
-/** A panel as far as a refusal depends on it: another address or key makes it void. */
+/** The parts of a panel that a refusal is about: with another address or key, it no longer counts. */
 export interface GuardedPanel {
   readonly id: string;
   readonly address: string;
@@ -36,10 +36,10 @@ export interface RefusalsOptions {
 /** A lockout ends one hour after the last refusal that counted; those during it do not (docs/protocol.md 3.5). */
 const LOCKOUT_MS = 3_600_000;
 
-/** Most pairs of address and key: another key that is tried counts beside the stored one. */
+/** Most refusals that are kept for a panel: one for each address and key, also for a key that was only tried. */
 const MOST_PAIRS = 4;
 
-// loose: what a newer version keeps of other refusals must survive being written by this one
+// loose: this version must keep fields that a newer one has added
 const schema = v.object({
   version: v.literal(1),
   refusals: v.array(
@@ -76,8 +76,8 @@ export class Refusals {
   }
 
   /**
-   * Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that
-   * is no address.
+   * Keeps a refusal. Returns its failure with the time and, during a lockout, with its end; drops a `clientAddress`
+   * that is not an IP address.
    */
   async record(panel: GuardedPanel, refusedFailure: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;

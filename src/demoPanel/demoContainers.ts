@@ -10,8 +10,8 @@ import {
 } from "./state.ts";
 
 /**
- * Handles Docker containers (docs/protocol.md 8). Restart, start and stop block until they are done. An unknown container gets a
- * bare string or null, or counts as removed when it ended.
+ * Handles Docker containers (docs/protocol.md 8). Restart, start and stop block until they are done. A missing
+ * container is answered with a bare string or null; a stop says that it was removed when it ended.
  * @param logOfMissing answers for the log of a container that is gone
  */
 export function containerHandlers({ reply, content }: Envelope, logOfMissing: DemoHandler) {

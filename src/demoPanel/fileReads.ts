@@ -120,7 +120,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
       if (bytes === undefined) return reply(false, sentence(language, "fileMissing"), now());
       return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
     },
-    /** Takes the second of two names with `|` between them, of the name as it was sent. */
+    /** Goes by the name as it was sent; if it has a `|`, by the part after that. */
     "file.read": ({ state: { files }, request, language }: HandlerContext) => {
       const askedPath = required(request.fields, "filename");
       const path = htmlUnescape(askedPath.split("|")[1] ?? askedPath);
@@ -175,7 +175,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** Names with `;` are left out; other signs of HTML are, too, or are escaped, without their `;`. */
+/** A line of a list. Names with `;` are missing; others lose `<` and `>`, and their quotes are escaped without `;`. */
 function entryOf(
   files: ServerFiles,
   path: string,

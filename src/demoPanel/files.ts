@@ -81,7 +81,7 @@ export function fileHandlers(rules: FileRules) {
       const received = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (received.length !== start) return received.length;
       if (!files.has(collected) && obstacleToMake(files, collected) !== undefined) {
-        // that it could not be written is not looked at, only how much is there
+        // panels do not see that a write failed, only how much is there
         if (size === 0) throw new Error("no such file");
         return 0;
       }
@@ -277,7 +277,7 @@ function firstMissing(files: ServerFiles, path: string): string {
   return firstMissing(files, parent);
 }
 
-/** Gives directory and file of an upload the mode and the owner that it asks for, as in "600,root", if it does so for both. */
+/** Sets mode and owner of an upload's directory and file, as in "600,root"; of neither unless both are asked for. */
 function setAsAsked(
   files: ServerFiles,
   ...both: readonly { readonly path: string; readonly asked: string | undefined }[]

@@ -8,10 +8,10 @@ import type { LocalFile } from "../serverFiles/localFile.ts";
 /** Bytes that zlib hands on at once. */
 const CHUNK = 64 * 1024;
 
-/** Fewer bytes are never worth a look at what they are. */
+/** Fewer bytes are compressed without a trial. */
 const SMALLEST_SAMPLE = 16 * 1024;
 
-/** Bytes that are looked at. */
+/** How many bytes are compressed as a trial. */
 const SAMPLE = 64 * 1024;
 
 const compressed = promisify(deflateRaw);
@@ -48,8 +48,9 @@ export class GzipFile {
   }
 
   /**
-   * Chooses how to write what begins with these bytes: what does not get smaller, such as pictures, is eight times as fast as it is.
-   * A .gz file may have several parts, which are one when it is read; Node cannot change the level within one.
+   * Chooses the compression for what begins with these bytes. What does not get smaller, such as pictures, is stored as
+   * it is, which is eight times as fast. Node cannot change the level within a part of a .gz file, so this begins a new
+   * part; readers join them.
    */
   async adaptTo(beginning: Uint8Array): Promise<void> {
     const level = await levelFor(beginning);

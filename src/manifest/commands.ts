@@ -57,7 +57,7 @@ const sorting: CommandShape = {
   place: "2_view@5",
 };
 
-/** Commands without an action, or that replace an action's command to offer it elsewhere. */
+/** Commands without an action, and some that replace an action's own command to offer it elsewhere. */
 const otherCommands = {
   "serverPanel.resource.goTo": {
     palette: "withPanels",

@@ -17,13 +17,13 @@ const MENTIONED_MS = 6_000;
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be
- * in them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not
- * hide one.
+ * in them. Questions and boxes do not: a person decides by the names in them, and a name must stay readable even if it
+ * is like a secret.
  */
 export function createDialogs(redact: Redact): Dialogs {
   const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
 
-  /** Resolves when one of its buttons is pressed or the notification goes away. What would be cut gets a button. */
+  /** Resolves when a button is pressed or the notification goes away. A long text gets a button that shows it all. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
     const text = shownText(message, names);
     if (buttons.length > 0 || !isLongerThanLine(text)) return notification(severity, text, buttons);
@@ -142,7 +142,7 @@ export function createDialogs(redact: Redact): Dialogs {
     },
     async decide(message, detail, button) {
       const options = { modal: true, detail: escapeLinks(detail) };
-      // VS Code's default is the first that is not for Escape
+      // VS Code's default is the first button that is not pressed by Escape
       const decline: vscode.MessageItem = { title: l10n.t("Decline") };
       const act: vscode.MessageItem = { title: button };
       const later: vscode.MessageItem = { title: l10n.t("Later"), isCloseAffordance: true };
@@ -211,15 +211,15 @@ export function createDialogs(redact: Redact): Dialogs {
 /** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */
 const LONGEST_ANNOUNCED = 500;
 
-/** The command of the links in announcements, with the number of one. */
+/** The command behind the links of announcements; its argument is an announcement's number. */
 const ANSWER = "_serverPanel.answer";
 
-/** What the links of announcements do, by number. VS Code shows some of them for a moment longer than they count. */
+/** What each announcement's link does, by number. VS Code may show a link a moment longer than it works. */
 const waiting = new Map<number, () => void>();
 let announced = 0;
 let answerCommand: vscode.Disposable | undefined;
 
-/** Only a notification with progress stays, and can be taken away. VS Code gives it no buttons besides Cancel, but links. */
+/** A notification with progress: no other stays until it is taken away. It has links, but no buttons besides Cancel. */
 async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   answerCommand ??= vscode.commands.registerCommand(ANSWER, (number: number) => waiting.get(number)?.());

@@ -8,7 +8,7 @@ import { isObject } from "../wire/answers/isObject.ts";
 import { taskCalled } from "./taskCalled.ts";
 import type { ListPlace } from "./workspaceLists.ts";
 
-/** What changes lists in files of VS Code's: it is loaded with its parser when a person first has one changed. */
+/** Changes lists in VS Code's files. It and its parser are loaded when a person first has one changed. */
 const workspaceLists = async () => import("./workspaceLists.ts");
 
 /** VS Code's own folders, settings and tasks. */
@@ -83,7 +83,7 @@ export const workspace: Workspace = {
     signal.addEventListener("abort", stop);
     try {
       const code = await ended.promise;
-      // what began this goes on in its own terminal; what has failed says why
+      // after success, back to the terminal that began this; after a failure, the task's own says why
       if (code === 0) before?.show(true);
       return code;
     } finally {
@@ -97,7 +97,7 @@ export const workspace: Workspace = {
   },
 };
 
-/** Where the deployments of a folder are: a list in its own settings would hide that of the workspace. */
+/** Where the deployments of a folder are: a list in its own settings would hide the workspace's. */
 async function settingPlace({ path }: WorkspaceFolder): Promise<ListPlace> {
   const { placeInFolder, placeInWorkspace, placeOfList } = await workspaceLists();
   const own = placeInFolder(vscode.Uri.file(path), "settings.json", { path: [DEPLOYMENTS] });

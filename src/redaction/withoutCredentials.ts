@@ -1,6 +1,6 @@
 import { MASK } from "./maskRanges.ts";
 
-// Every pattern here is linear: what it repeats needs no end, and what may fail before that is short.
+// Every pattern here takes linear time: after an unbounded repeat nothing has to match, and all before it is short.
 
 /** A quote, also as JSON in JSON, a URL and HTML write it. */
 const QUOTE = String.raw`\\{0,7}["'\x60]|%2[27]|%5c%22|&quot;|&#3[49];|\\u002[27]`;
@@ -11,14 +11,14 @@ const NAME = [
   String.raw`pwd(?!\s{0,9}=\s{0,9}/)|psw|secret|(?<!unexpected )token|credentials?`,
   String.raw`(?:api|app|auth|access|account|encryption|license|master|private|secret|shared|signing|storage)[_ .-]?key`,
   String.raw`\b_auth|signature|\bsig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth|(?<![a-z\d])pw(?![\w-])|verification code`,
-  // Chinese in both scripts, and what those say who use aaPanel
+  // Chinese in both scripts, and other languages of aaPanel's users
   "密码|口令|密钥|秘钥|令牌|凭证|验证码|密碼|金鑰|密鑰|權杖|憑證|驗證碼|пароль|パスワード|비밀번호|암호",
   "passwort|kennwort|contrase[nñ]a|mot de passe|senha|mật khẩu|kata sandi|şifre",
 ].join("|");
 
 const NAME_END = String.raw`(?:[_-]?(?:again|base|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
 
-/** Up to a value, which may be the value of a field of that name, or a field `value` beside it. */
+/** What leads to a value: the name of its field, perhaps a field `value` beside it, and the sign between. */
 const NAMED = String.raw`(?:${NAME})${NAME_END}(?:${QUOTE}|\]){0,2}\s{0,50}`;
 const BESIDE = String.raw`,?\s{0,9}(?:${QUOTE})?value(?:${QUOTE})?\s{0,9}`;
 const IS = String.raw`(?:${BESIDE})?(?:=>|:=|==?|[:：＝]|%3a|%3d)\s{0,50}`;
@@ -32,10 +32,10 @@ const QUOTED = String.raw`(?:(?!(?<!\\)\k<quote>)[^\n]|\k<quote>\k<quote>(?=\w))
 /** Up to a blank, or the next field of a query or a connection; without the signs after it. */
 const BARE = String.raw`(?![=>])(?:(?![&,;|][\w.%-]{1,40}=|[)\]}"'\x60,;>]{1,9}(?:\s|$)|%26|\\[nrt"'])[^\s，。；、）])+`;
 
-/** A password without a sign before it, as far as a password of several kinds of signs goes: none of a path, a list or a call. */
+/** A character of a password that follows its name without a sign: none that paths, lists and calls are made of. */
 const PLAIN = String.raw`[^\s"'\x60<>(){}\[\],;:=/\\.，。；、）]`;
 
-/** What stands after the word in its place, with letters and digits: how passwords are stored or sent. */
+/** What may follow the word “password” and is not one: how passwords are stored or sent, such as sha256. */
 const METHOD = String.raw`(?:[a-z]{1,20}[-_])?(?:sha|md5|s?crypt|bcrypt|yescrypt|argon|pbkdf|base64|utf|oauth|http|ipv)`;
 
 /**
@@ -102,9 +102,9 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
   // codes that are sent to a telephone
   /((?:验证码|驗證碼|verification code)[ \t]{1,9})\d{4,8}(?!\d)/gi,
-  // what an address gives an application: long, and more than a word
+  // codes and keys in the query of a URL: long ones, for a short one may be a plain word
   /([?&](?:code|key)=)(?=[\w.~/%+-]{0,200}?\d)[\w.~/%+-]{16,}/gi,
-  // of a mail server, in the form that is more than a word
+  // logins to a mail server, if they are more than a word
   /(\b(?:AUTH\s{1,3}(?:PLAIN|LOGIN|XOAUTH2)|auth\s{1,3}(?:plain|login|xoauth2))\s{1,3})(?![A-Za-z][a-z]+(?![\w+/=]))[\w+/=]{8,}(?:\s(?![a-z]+(?![\w+/=]))[\w+/=]{8,})?/g,
   // options of command lines
   new RegExp(
@@ -123,7 +123,7 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),
 ];
 
-/** What nobody sees: inside a word it keeps the word from being known. */
+/** Invisible characters: inside a word they would hide it from the patterns. */
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\0-\x08\x0e-\x1f\x7f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 

@@ -194,8 +194,8 @@ function isAnew(now: Seen, before: Seen | undefined): boolean {
 }
 
 /**
- * Whether Docker itself has started it once more, as it did before that look (docs/protocol.md 8.6). One that Docker had left alone
- * may come up only at the second try.
+ * Whether Docker itself has restarted it, as it had before that look already (docs/protocol.md 8.6). If it never had, a
+ * restart may be part of ours: a container may come up only at the second try.
  */
 function isByPolicy({ restartCount: now = 0 }: Seen, { restartCount: before = 0 }: Seen): boolean {
   return before > 0 && now > before;

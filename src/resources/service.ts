@@ -43,8 +43,8 @@ const NEVER_RELOADED = ["mysqld", "redis", "pure-ftpd"];
 const phpOf = (name: string): string | undefined => /^php-fpm-(\d{2})$/.exec(name)?.[1];
 
 /**
- * Whether a service runs, to the panel, while its file is there, which stays when the process is killed (docs/protocol.md 17.1).
- * That of MySQL has no process ID.
+ * Whether the panel says that a service runs as long as its file is there, even if its process was killed
+ * (docs/protocol.md 17.1). MySQL is left out: its file has no process ID.
  */
 const isToldByFile = (name: string): boolean => phpOf(name) !== undefined || ["redis", "pure-ftpd"].includes(name);
 
@@ -139,9 +139,9 @@ const reloaded: Difference<Seen> = {
 };
 
 /**
- * Whether all workers are new. Old ones of nginx may stay until their last connection ends, and those of earlier reloads, too. It
- * starts one anew for each that ended before its time, so more than have ended come only with a reload, where Apache starts and
- * ends some all the time.
+ * Whether a reload has started new workers: all of them are new, or, with nginx, more are new than have ended. Old
+ * workers of nginx may stay until their last connection ends, and it replaces each that ends too early, so only a
+ * reload starts more. Apache starts and ends workers all the time.
  */
 function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
   const added = workers.filter((pid) => !before.includes(pid));
@@ -195,7 +195,7 @@ function meanwhile(keys: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** What a reload does not look at. */
+/** What a person is told before a reload: whether the panel checks the configuration. */
 function beforeReload(keys: readonly string[]): readonly string[] {
   const isWeb = (key: string) => WEB_SERVERS.includes(key);
   return [
@@ -262,7 +262,7 @@ export const service = resource<Service, Seen>()({
     return { httpd: "Apache", mysqld: "MySQL", redis: "Redis", "pure-ftpd": "Pure-FTPd" }[name] ?? name;
   },
   state: ({ running }) => eitherState(running, "running", "stopped"),
-  // the label has that of PHP
+  // PHP's version is in the label already
   facts: ({ name, version }) => facts({ version: phpOf(name) === undefined ? version : undefined }),
   seenRows: ({ name, version, running }) => [{ name, version, running }],
   actions: {

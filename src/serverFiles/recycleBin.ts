@@ -20,7 +20,7 @@ export function wordsInBin(path: string): string {
 
 /**
  * Where a path is now that it is gone. `undefined`: the bin could not be read.
- * @param paths what was deleted, as it was named and links followed
+ * @param paths what was deleted: the path as it was given, and the one with its links followed
  */
 export function removalOf(paths: readonly string[], before: Binned | undefined, after: Binned | undefined): Removal {
   if (before === undefined || after === undefined) return "unseen";
@@ -36,7 +36,7 @@ function isListed(path: string): boolean {
   return !path.includes("@") && !posix.basename(path).includes("_t_");
 }
 
-/** Whether something was not seen in the bin to which the question has said that it goes. */
+/** Whether the question said that something goes to the bin, and it was not seen there. */
 export function isLost(input: FileInput | undefined, removal: Removal | undefined): boolean {
   return input?.bin === "takes" && removal !== undefined && removal !== "binned";
 }

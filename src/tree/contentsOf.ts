@@ -123,7 +123,7 @@ export function groupContents(
   options: ItemOptions & OrderOptions,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const hasOthers = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
-  // what the panel lacks of a group that has something else is nothing to tell
+  // a kind that the panel does not support is left out if its group has anything else
   const isLacking = ({ failure }: LoadedKind) => hasOthers && failure?.kind === "unsupported";
   const contents = [...kinds].flatMap(([kind, loaded]) => {
     // a failure of the panel itself is shown once, above its groups
@@ -159,7 +159,7 @@ function totalOf(totals: readonly (number | undefined)[]): number | undefined {
   return sumOf(knownTotals);
 }
 
-/** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
+/** Leaves out the `empty` nodes if there are others, and else joins them into one. */
 function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
   const empty = nodes.filter((node) => node.type === "empty");
   const [first] = empty;
@@ -175,7 +175,7 @@ function amongOf({ search, whole }: LoadedKind): number | undefined {
   return whole?.pages.at(-1)?.total;
 }
 
-/** Adds the state seen in its followed log to a runtime, which saves a request. */
+/** Adds to a runtime the state that its followed log shows, which saves a request. */
 function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]): ItemNode {
   if (item.kind !== "runtime") return item;
   const lastSeen = lastSeenOf?.(item);
@@ -188,13 +188,13 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
   };
 }
 
-/** Adds to a web server that it refuses its configuration, or runs with an earlier one than was saved. */
+/** Adds to a web server that it refuses its configuration, or does not use the saved one yet. */
 function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["configurationAt"]): ItemNode {
   if (item.kind !== "service") return item;
   const configuration = configurationAt?.(item.panelId, item.key);
   if (configuration === undefined) return item;
   const { broken, savedAt } = configuration;
-  // once it is started, it has the newest one, and a refused one is for no reload
+  // a stopped one starts with the newest, and a refused configuration cannot be reloaded
   const isUnused = savedAt !== undefined && broken === undefined && item.state === "running";
   const added = facts({
     "service.configuration": broken && saidOf(broken),

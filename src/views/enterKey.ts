@@ -1,9 +1,9 @@
 import type { Clock } from "../storage/ports.ts";
 
-/** How long after Enter a row counts as opened by it: VS Code says of a row's command neither which key nor which click has run it. */
+/** How long after Enter a row counts as opened by it: VS Code does not say whether a key or a click ran its command. */
 const PRESSED_MS = 1_000;
 
-/** The Enter key in the list of panels: it goes on in what it opens, where a click stays in the list. */
+/** The Enter key in the list of panels: it moves the focus to what it opens, where a click leaves it in the list. */
 export class EnterKey {
   readonly #clock: Pick<Clock, "monotonic">;
   readonly #select: () => Promise<unknown>;

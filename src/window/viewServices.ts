@@ -17,7 +17,7 @@ export function viewServices(
     selection: () => view.view.selection,
     keyTargets: async () => known(await view.keyTargets()),
     activityTargets: async () => known(await activityView.keyTargets()),
-    // VS Code drops the selection of the rows below a leaf that is redrawn alone
+    // if a leaf alone is redrawn, VS Code deselects the rows further down
     showAgain: (id) => view.changed(tree.node(id)?.parentId ?? id),
     async reveal(id, { expand, focus = true }) {
       try {

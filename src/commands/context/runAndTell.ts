@@ -147,7 +147,7 @@ function fixesAfter(
   if (failure !== undefined) fixes.push(...openAtLine(services, panel.id, brokenConfiguration(failure)));
   const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...ofFailure);
-  // a creation is repeated in its form; after a refusal, its own fixes include it
+  // a creation is tried again in its form; the fixes of a refusal have their own Try Again
   const isRepeatable =
     action !== undefined && failure?.kind !== "refused" && outcomeKinds[outcome.kind].again === "safe";
   if (isRepeatable && !isStartOffered)
@@ -180,8 +180,8 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
 }
 
 /**
- * The button Restart… for a project of which nobody knows whether it runs with the jar that it has now: it was cut off before a
- * restart was seen, or had the jar already when it was deployed again.
+ * The button Restart… for a project that may still run with its earlier jar: a deployment was cut off before a restart
+ * was seen, or found the jar in place already.
  */
 function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
   const { kind, verb } = request;
@@ -200,7 +200,7 @@ function fixesOfFile({ clipboard, download }: Acting, file: FilePlace): readonly
   ];
 }
 
-/** The button that has a web server use the configuration that it accepts. */
+/** The button that reloads a web server, so that it uses the configuration that it has accepted. */
 function reloadOf(services: Acting, panelId: string, server: WebServer): Fix {
   const name = webServerName(server);
   return {
@@ -257,7 +257,7 @@ function shortened(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
-/** Whether something has answered, so that the panel may have tried it; one that has no such operation has not. */
+/** Whether the panel may have tried it: something has answered, and not that there is no such operation. */
 function mayHaveTried(failure: PanelFailure): boolean {
   return isAnswer(failure) && failure.kind !== "unsupported";
 }

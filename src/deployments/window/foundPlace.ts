@@ -74,7 +74,7 @@ async function rootOf(services: Services, to: DeployTo, site: Site, directory: s
   return root;
 }
 
-/** Where the exchanges of a target's own file are. */
+/** The place for deployments of a target's own file. */
 export async function placeOfFile(
   { callFor, clock, signal }: ScriptContext,
   { to, file }: ReturnType<typeof fileOf>,
@@ -94,7 +94,7 @@ export function fileOf(services: Services, { panelId, kind, key, label, row }: I
   return { to, file };
 }
 
-/** A row, and where its exchanges are. */
+/** A row, and the place for its deployments. */
 export async function placeOfItem(
   services: Services,
   item: ItemNode,

@@ -16,8 +16,8 @@ export const copyDiagnostics: Handler<Reporting> = async (services) => {
 };
 
 /**
- * Opens VS Code's reporter with the diagnostics; nothing is sent before the person sends it. They are copied too, for a browser's
- * VS Code opens a page that does not take them, and a reporter may be turned off.
+ * Opens VS Code's issue reporter with the diagnostics; nothing is sent before the person sends it. They are copied too:
+ * in a browser, VS Code opens a page that does not take them, and the reporter may be turned off.
  */
 export const reportIssue: Handler<Reporting> = async (services) => {
   const text = await copied(services);

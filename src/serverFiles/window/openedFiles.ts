@@ -3,7 +3,7 @@ import type { FileStat } from "../serverFiles.ts";
 /** What shows a file: `text` is a text document of VS Code; `other` a custom editor or notebook, whose content its extension alone knows. */
 export type EditorKind = "text" | "other";
 
-/** What was found of a file by a look. Those of one file are told apart by identity. */
+/** What a look at a file has found. Two looks are equal only if they are the same object. */
 export interface Look {
   /** Seconds since the epoch. */
   readonly mtime: number;
@@ -16,11 +16,11 @@ export interface Look {
 interface Shown {
   /** The sha1 of the bytes that it was made from or last saved as; absent: not known. */
   base?: string | undefined;
-  /** The sha1 of its text as it would be saved, when that was made from the base. */
+  /** The sha1 that its text, as it would be saved, had when it was made from the base. */
   image?: string | undefined;
-  /** What was read or written since, by whomever: an editor may have taken over one of them. */
+  /** What was read or written since, by anybody: an editor may show any of it by now. */
   readonly since: Set<string>;
-  /** What was written since its last save, and may have been that. */
+  /** What was written since its last save; any of it may have been a save of it. */
   readonly written: Set<string>;
   /** Its save has written the base, and VS Code has not told yet that it is saved. */
   isWritten?: boolean;
@@ -33,11 +33,11 @@ interface Opened {
   /** What was read or written last, and the look at it. */
   last?: { readonly sha1: string; readonly at: Look };
   readonly shown: Map<EditorKind, Shown>;
-  /** What was read while no text document was open: one may be made from it. */
+  /** What was read while no text document was open: the next one may be made from any of it. */
   readonly recent: Set<string>;
-  /** Looks of which VS Code has kept one with the text document. */
+  /** Looks of which VS Code keeps one with the text document; nobody knows which. */
   kept: Look[];
-  /** Looks since the text document has changes, with which it is not read again. */
+  /** Looks since the text document has changes: until it is saved, VS Code does not read it again. */
   later: Look[];
   /** Looks since the last write. */
   after: Look[];
@@ -49,29 +49,30 @@ interface Opened {
   told?: string;
 }
 
-/** Most contents that are remembered of a file, and looks before it is opened: a content that is forgotten leads to a question. */
+/** Most contents remembered of a file, and looks before it is opened. If one is forgotten, a person is asked. */
 const MOST = 16;
 
-/** Most looks that are remembered while it is open, in each list: where there were more, nobody knows what VS Code has compared. */
+/** Most looks in each list while a file is open. If there were more, nobody knows what VS Code has compared. */
 const MOST_LOOKS = 1_000;
 
 /**
- * What each document of this window was made from, so that a save replaces nothing that it has not shown. VS Code does not say who reads,
- * and compares times and sizes alone, but a time of the server is in seconds and may go back, and a change may keep the size. So a read
- * moves nothing by itself: a text document was made from the bytes that its text would be saved as, and a custom editor from the only
- * ones that were read since it is open.
+ * What each document of this window was made from, so that a save replaces only what the document has shown. VS Code
+ * does not say who reads a file, and compares only times and sizes; but a server's times are in seconds and may go
+ * back, and a change may keep the size. So a read alone proves nothing. A text document was made from the bytes that
+ * were read and are equal to what it would be saved as; a custom editor, from what was read since it was opened, if
+ * that was always the same.
  */
 export class OpenedFiles {
   readonly #files = new Map<string, Opened>();
 
-  /** Notes a look. Its time for editors is greater each time that anything of the file has changed. */
+  /** Notes a look. After each change of time or size, editors are told a later time. */
   look(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): Look {
     const file = this.#file(key);
     const lookBefore = file.seen;
     let seen = lookBefore;
     if (seen?.mtime !== mtime || seen.size !== size)
       seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (lookBefore?.shownMtime ?? -Infinity) + 1) };
-    // the first one after a save is at what was saved, unless its size says otherwise
+    // the first look after a save finds what was saved, unless the size differs
     const isAtSave = lookBefore?.mtime === UNLOOKED && lookBefore.size === size;
     if (isAtSave && file.last?.at === lookBefore) file.last = { ...file.last, at: seen };
     saw(file, seen);
@@ -149,7 +150,7 @@ export class OpenedFiles {
   /**
    * Notes what a text document without changes shows.
    * @param image the sha1 of its text as it would be saved
-   * @param isSettled it has had no changes for a while: VS Code tells of what a person types before it says that there are changes
+   * @param isSettled it has had no changes for a while: VS Code reports typed text before it reports changes
    */
   showed(key: string, image: string, isSettled = false): void {
     const shown = this.#files.get(key)?.shown.get("text");
@@ -157,7 +158,7 @@ export class OpenedFiles {
     const { base, since, image: before } = shown;
     if (image === base || since.has(image)) shown.base = image;
     else if (!isSettled || image === before) return;
-    // it would be saved as other bytes than it was read from, as with mixed line ends: then the only ones will do
+    // it would not be saved as it was read, as with mixed line ends: only if one content was read, it is known
     else if (since.size > 0) {
       const isMadeAnew = base === undefined || before !== undefined;
       shown.base = isMadeAnew ? onlyOf(since) : undefined;
@@ -167,14 +168,14 @@ export class OpenedFiles {
   }
 
   /**
-   * Notes that VS Code begins to save a text document: the looks that follow are its own, or beside them.
-   * @param isOurs what it would offer to compare could not be read, so that it is to notice nothing: the write compares
+   * Notes that VS Code begins to save a text document: of the looks that follow, at least one is its own.
+   * @param isOurs VS Code must notice no conflict, because it would show the server's text wrongly: our write compares
    */
   beginSave(key: string, isOurs = false): void {
     this.#file(key).attempt = { looks: new Set(), read: new Set(), isOurs };
   }
 
-  /** The time of a look for editors: one that VS Code has kept while it is to notice no change. */
+  /** The time of a look for editors. While VS Code must notice no conflict, it is one that it may have kept. */
   timeFor(key: string, { shownMtime }: Look): number {
     const { attempt, kept = [] } = this.#files.get(key) ?? {};
     if (attempt?.isOurs !== true) return shownMtime;
@@ -209,7 +210,7 @@ export class OpenedFiles {
       if (file.last === undefined) return "any";
       return { sha1: file.last.sha1 };
     }
-    // VS Code does not ask either where it has read that the server has these bytes already
+    // VS Code does not ask if it has just read the same bytes from the server
     if (writers.every(([kind]) => kind === "text") && isAsked(file)) {
       if (file.attempt?.read.has(sha1) === true) return { sha1 };
       return "any";
@@ -239,7 +240,7 @@ export class OpenedFiles {
         shown.written.clear();
         continue;
       }
-      // a save of it has replaced what it did not show
+      // its own save has replaced the content that it did not show
       if (kind === "other" && !isText) shown.since.clear();
       if (!isText) shown.written.add(sha1);
       if (shown.base !== sha1) remember(shown.since, sha1);
@@ -273,8 +274,8 @@ export class OpenedFiles {
   }
 
   /**
-   * Whether editors have to be told that the server has something else than they show, which is so once for each change that was seen. Their
-   * next look then has another time, for VS Code reads nothing again that has the time and size of before.
+   * Whether editors must be told that the server has something else than they show: once for each change that was seen.
+   * The next look then has another time, for VS Code reads a file again only if its time or size has changed.
    */
   hasToTell(key: string): boolean {
     const file = this.#files.get(key);
@@ -333,14 +334,14 @@ function saw(file: Opened, latestLook: Look): void {
   file.after = [];
 }
 
-/** The content of a set that has one alone. */
+/** The only content of a set; `undefined` if it has none or several. */
 function onlyOf(contents: ReadonlySet<string>): string | undefined {
   const [first, ...others] = contents;
   if (others.length === 0) return first;
   return undefined;
 }
 
-/** Adds looks to a list, which is longer than `MOST_LOOKS` by one where some are missing. */
+/** Adds looks to a list. With `MOST_LOOKS` + 1 of them it is full, and others are missing. */
 function addLooks(list: Look[], looks: readonly Look[]): void {
   list.push(...looks.slice(0, MOST_LOOKS + 1 - list.length));
 }
@@ -367,8 +368,8 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
 }
 
 /**
- * Whether VS Code itself has asked before the write of a text document that now comes. It asks if a file has got a later time and another
- * size than what it has kept; every look since it began to save was such a one, and one of them was its own.
+ * Whether VS Code itself has asked before this write of a text document. It asks if its look finds a later time and
+ * another size than it has kept. Which look was its own is unknown, so each one since the save began must be like that.
  */
 function isAsked({ attempt, kept }: Opened): boolean {
   if (attempt === undefined || attempt.looks.size === 0) return false;

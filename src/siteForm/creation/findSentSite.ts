@@ -10,7 +10,7 @@ import type { SiteRequest } from "../siteRequest.ts";
 /** The parts of a request that identify it. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;
 
-/** What the journal keeps of the panel's sites just before one is sent. */
+/** What the journal keeps of the panel's sites just before a request for a new one is sent. */
 export interface SitesBefore {
   /** Their highest id; absent if the list could not be read. */
   readonly highest?: number | undefined;
@@ -77,7 +77,7 @@ function highestBefore({ before, step }: SentRequest): number {
   return known ?? (step === "created" ? 0 : Infinity);
 }
 
-/** The end of a request that failed like this, if the panel has ended it. */
+/** How the panel ended a request that failed like this; `undefined`: it may still be at work on it. */
 export function endOf(failure: PanelFailure): CreationEnd | undefined {
   if (!hasPanelEnded(failure)) return undefined;
   if (failure.kind === "page") return "page";

@@ -15,7 +15,7 @@ export type KnownEdition = (typeof knownEditions)[number];
 /** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
-/** A way to request an operation. A row has several if panels differ; `route` names the way through one area (`areaOf`). */
+/** A way to request an operation; a row has several if panels differ. Rows of an area (`areaOf`) may share `route`s. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
   /** The only edition with this route; absent if both may have it. */
