@@ -25,7 +25,7 @@ const text = (about: string, longest = 300) =>
 const panel = text("Name of the panel, as list_panels gives it.");
 const kind = v.pipe(
   v.picklist(agentKinds),
-  v.description("Kind of resource; a site is a website, and a project one that is not of Java."),
+  v.description("Kind of resource; a site is a website, and a project is any project but those in Java."),
 );
 const name = text("Name of the resource, as list_panel_resources gives it.");
 const offset = v.exactOptional(
@@ -85,7 +85,7 @@ export const agentTools = {
     access: "read",
     icon: "output",
     about:
-      "Reads the log of a website, project, container, scheduled task or runtime upgrade, the newest lines first read, in their order. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
+      "Reads the log of a website, project, container, scheduled task or runtime upgrade: the newest lines, of which the oldest comes first. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
     input: v.object({
       panel,
       kind,

@@ -241,8 +241,8 @@ export const site = resource<Site, Seen, SiteRoute>()({
       words: {
         effect: ({ php }) =>
           phpOf(php) === "static"
-            ? l10n.t("It runs no PHP from then on, and sends what was PHP as it is.")
-            : l10n.t("It runs with PHP {0} from then on, and what does not work with that fails.", phpOf(php) ?? "?"),
+            ? l10n.t("It no longer runs PHP: visitors get PHP files as plain text.")
+            : l10n.t("It then runs with PHP {0}: pages that do not work with it fail.", phpOf(php) ?? "?"),
         done: (target, panel) => l10n.t("“{0}” on “{1}” is set to the new PHP version.", target, panel),
         caveat: unserved,
       },

@@ -74,7 +74,8 @@ export async function showOutcomes(services: Acting, finished: readonly Finished
 
 /** Shows the outcome of another window's change. `notBegun` counts the later changes of the same run. */
 export async function showAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
-  const more = notBegun === 0 ? undefined : l10n.t("{0} more of the same run were not begun.", numberText(notBegun));
+  const more =
+    notBegun === 0 ? undefined : l10n.t("{0} later changes of the same run were not started.", numberText(notBegun));
   await showOutcome(services, finished, false, more);
 }
 

@@ -131,7 +131,7 @@ async function askRisks(
         )
       : undefined,
     l10n.t(
-      "Imported carefully, a new panel asks before anything is interrupted or deleted, shows all groups, and has you look at its certificate when you connect; one that is already here hides no more groups than before.",
+      "Imported carefully, a new panel asks before anything is interrupted or deleted, shows all groups, and has you look at its certificate when you connect. A panel that is already here keeps showing its groups.",
     ),
   );
   const answers = [
@@ -163,7 +163,7 @@ function importedText(
     unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
       ? undefined
-      : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
+      : l10n.t("“{0}” and the panels after it were not imported. {1}", problem.name, storageText(problem.problem)),
     hasSecrets ? secretsText(file, problem === undefined) : undefined,
     hasOtherSecrets ? otherSecretsText(file) : undefined,
   );

@@ -179,7 +179,7 @@ describe("runAndTell", () => {
     });
     assert.equal(
       messages[0]?.message,
-      "Restart Java project “demo” on “Shop”: it is not running. The window that began this was closed before its end was known. 3 more of the same run were not begun.",
+      "Restart Java project “demo” on “Shop”: it is not running. The window that began this was closed before its end was known. 3 later changes of the same run were not started.",
     );
     assert.deepEqual([messages[0].severity, messages[0].buttons], ["warning", ["Start", "Follow Log", "Show Details"]]);
     assert.match(messages[1]?.message ?? "", /is running/);

@@ -256,7 +256,7 @@ describe("panels in a file", () => {
     const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
     const { messages } = await importing(file, { to: WHICH, with: "Shop|Blog" });
     const [{ message, buttons } = assert.fail("there is no message")] = messages;
-    assert.match(message, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
+    assert.match(message, /^1 panel was imported\. “Shop” and the panels after it were not imported\. .*keyring/);
     assert.match(message, /delete it once all panels are imported\.$/);
     assert.deepEqual(buttons, [], "the key is in the file alone");
     assert.equal(stored().length, 1);
