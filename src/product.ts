@@ -34,6 +34,7 @@ import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./activity/window/activityItem.ts";
 import type { ActivityView } from "./activity/window/activityView.ts";
 import { EnterKey } from "./views/enterKey.ts";
+import { FileClicks } from "./views/fileClicks.ts";
 import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { afterAction } from "./window/afterAction.ts";
@@ -158,6 +159,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     ...workbench,
     ...drawn,
     enterKey,
+    fileClicks: new FileClicks(clock),
     guide: { open: async (step) => contextKeys.tickAgain(() => workbench.guide.open(step)) },
     fixesFor: async (...given) => (await import("./commands/panels/fixesFor.ts")).fixesFor(shared, ...given),
     diagnose: async (panel) =>

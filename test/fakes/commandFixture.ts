@@ -34,6 +34,7 @@ import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { FakeWorkspace } from "./fakeWorkspace.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
+import { FileClicks } from "../../src/views/fileClicks.ts";
 import { SteppedClock } from "./steppedClock.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
@@ -234,6 +235,7 @@ export class CommandFixture {
       keyTargets: async () => this.keyTargets,
       activityTargets: async () => this.activityTargets,
       enterKey: this.enterKey,
+      fileClicks: new FileClicks(this.clock),
       drawOpen: (ids) => void this.drawnOpen.push(...ids),
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),

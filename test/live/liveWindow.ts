@@ -40,6 +40,7 @@ import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNode
 import { createSiteFormHost, type SiteFormServices } from "../../src/siteForm/host/createSiteFormHost.ts";
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { FileClicks } from "../../src/views/fileClicks.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { FakeWorkspace } from "../fakes/fakeWorkspace.ts";
 import { FakeWorkbench } from "../fakes/fakeWorkbench.ts";
@@ -210,6 +211,7 @@ export class LiveWindow {
       iconOf: ({ state }) => state,
       keyTargets: async () => [],
       enterKey: { press: async () => undefined, takePress: () => false },
+      fileClicks: new FileClicks(clock),
       activityTargets: async () => [],
       drawOpen: () => undefined,
       reveal: async () => undefined,

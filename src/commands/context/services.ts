@@ -12,6 +12,7 @@ import type { PanelStore } from "../../panels/panelStore.ts";
 import type { ReadPages } from "./readPages.ts";
 import type { SiteDraft } from "../../siteForm/siteDraft.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
+import type { FileClicks } from "../../views/fileClicks.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -71,6 +72,7 @@ export interface Services extends Workbench {
   /** Ids of the nodes that a key acts on, because keys pass no arguments to their commands. */
   readonly keyTargets: () => Promise<readonly string[]>;
   readonly enterKey: Pick<EnterKey, "press" | "takePress">;
+  readonly fileClicks: FileClicks;
   /** Ids of the entries of the Activity view that a key acts on. */
   readonly activityTargets: () => Promise<readonly string[]>;
   /** Expands nodes that are about to appear. */

@@ -118,16 +118,23 @@ async function remember({ memento, panels }: Services, panel: PanelRecord, path:
 export const openFile: Handler = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
-  const isClicked = args[1] === BY_ROW && !services.enterKey.takePress();
-  if (!isClicked) await open(services, place);
-  else if (services.editors.isInFront(place)) await services.editors.openFile(place, { focus: "stay" });
-  else await open(services, place, { focus: "beside" });
+  const { editors, enterKey, fileClicks } = services;
+  const isClicked = args[1] === BY_ROW && !enterKey.takePress();
+  const id = `${place.panelId} ${place.path}`;
+  if (!isClicked) return fileClicks.first(id, async () => open(services, place));
+  const opening = fileClicks.opensAlready(id);
+  if (opening === undefined && !editors.isInFront(place))
+    return fileClicks.first(id, async () => open(services, place, { focus: "beside" }));
+  // the first click has said what stands in the way
+  if (opening !== undefined && !(await opening)) return;
+  await editors.openFile(place, { focus: "stay" });
 };
 
 /** Does with the focused row what Enter does there. */
 export const enterRow: Handler = async ({ enterKey }) => enterKey.press();
 
-async function open(services: Services, place: FilePlace, how: { readonly focus?: "beside" } = {}): Promise<void> {
+/** Opens a file unless it cannot be edited, which is asked about; whether it was opened at once. */
+async function open(services: Services, place: FilePlace, how: { readonly focus?: "beside" } = {}): Promise<boolean> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
   const download = { label: l10n.t("Download…"), value: async () => downloadTo(services, place) };
@@ -145,7 +152,7 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
     await (
       await dialogs.choose(message, detail, [endChoice, download], [place.path])
     )?.();
-    return;
+    return false;
   }
   if (isBinary(bytes) && !PICTURE.test(place.path)) {
     const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
@@ -158,10 +165,11 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
         [place.path],
       )
     )?.();
-    return;
+    return false;
   }
   const encoding = chineseEncoding(bytes);
   await editors.openFile(place, { ...how, ...(encoding !== undefined && { encoding }) });
+  return true;
 }
 
 /** Shows the last part of a file, read only. */

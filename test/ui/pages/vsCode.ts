@@ -126,6 +126,7 @@ export class VsCode {
     for (const name of readdirSync(this.workspace)) rmSync(join(this.workspace, name), { recursive: true });
     // the window has seen that they are gone
     await window.openView();
+    await window.collapseOtherPanes();
     await window.welcome.waitFor();
   }
 

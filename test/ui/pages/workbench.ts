@@ -52,6 +52,12 @@ export class Workbench {
     if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
   }
 
+  /** Collapses all views of the side bar but the first. */
+  async collapseOtherPanes(): Promise<void> {
+    for (const header of (await this.sideBar.locator(".pane-header").all()).slice(1))
+      if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
+  }
+
   /** Runs a command from the palette, by its full title with category. */
   async command(title: string): Promise<void> {
     // the palette closes if it loses the focus, and its list is built when it opens, perhaps before the extension's commands

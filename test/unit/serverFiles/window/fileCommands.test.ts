@@ -77,6 +77,16 @@ describe("commands on files of servers", () => {
     assert.deepEqual(window.workbench.opened, [`${a} beside`, `${b} beside`, `${b} stay`, a, `${b} beside`, a]);
   });
 
+  it("are opened with the keyboard by two quick clicks, of which the second comes before the editor", async () => {
+    server.put(`${DIRECTORY}/a.txt`, "one");
+    await window.services.tree.reload(root, "user");
+    const rows = await window.services.tree.children(root);
+    const row = rows.find((id) => id.endsWith("/a.txt")) ?? assert.fail("it is not listed");
+    const click = async () => window.run(handlers["serverPanel.file.open"], [row, BY_ROW]);
+    await Promise.all([click(), click()]);
+    assert.deepEqual(window.workbench.opened, [`${DIRECTORY}/a.txt beside`, `${DIRECTORY}/a.txt stay`]);
+  });
+
   it("open a typed path, and offer the last ones", async () => {
     const command = handlers["serverPanel.panel.openPath"];
     await window.run(command, [panelNodeId(panel.id)], { to: "Open Files at Path", with: `${PATH}/` });
