@@ -31,8 +31,8 @@ const schema = v.object({
 });
 
 /**
- * A change that is about to be sent. `before` is the target as its verification saw it, or a creation's request without
- * passwords; `undefined` if the panel cannot show the target. `notBegun` counts the later changes of the same run.
+ * A change that is about to be sent. `before` is the target as its verification saw it, or what a procedure keeps of what was
+ * there; `undefined` if the panel cannot show the target. `notBegun` counts the later changes of the same run.
  */
 export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 

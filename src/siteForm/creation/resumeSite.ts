@@ -4,7 +4,7 @@ import type { Outcome } from "../../actions/outcome.ts";
 import type { EarlierCreation, TargetClaims } from "../../actions/targetClaims.ts";
 import { isYoung } from "../../storage/fileSystem.ts";
 import type { Clock } from "../../storage/ports.ts";
-import { mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey } from "../plannedSite.ts";
 import { siteRequest, type SiteRequest } from "../siteRequest.ts";
@@ -97,7 +97,7 @@ export async function findAbandonedSite(
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
-  const { clock } = options;
+  const { panel, clock } = options;
   const request = v.safeParse(siteRequest, asked);
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
@@ -105,8 +105,20 @@ export async function findAbandonedSite(
   // without a journal entry a new site cannot be distinguished from an old one
   if ((await earlierCreations(request.output, options)).length === 0) return unknown;
   let failure: PanelFailure | undefined;
-  const failureIn = (error: unknown) => (failure = options.failureIn(error));
-  const outcome = await resumeSite(request.output, { ...options, failureIn }, signal);
+  // also a call that a search goes on without
+  const callFor: ActionPanel["callFor"] = (given) => {
+    const call = panel.callFor(given);
+    return async (id, params) => {
+      try {
+        return await call(id, params);
+      } catch (error) {
+        failure = failureOf(error);
+        throw error;
+      }
+    };
+  };
+  const { id, address } = panel;
+  const outcome = await resumeSite(request.output, { ...options, panel: { id, address, callFor } }, signal);
   const isLater = signal.aborted || (failure !== undefined && mayAnswerLater(failure));
   if (outcome.kind === "uncertain" && isLater) return undefined;
   return outcome;

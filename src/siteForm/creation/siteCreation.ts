@@ -40,11 +40,11 @@ export function siteCreation(
   };
 }
 
-/** Two looks are enough once nobody is sending: then no site comes any more. */
+/** Two looks are enough once nobody is sending: then no site comes any more. A list that kept changing tells nothing. */
 function whatElse(since: Observations<SiteLook>) {
-  const looks = since.slice(-2).map(({ seen }) => seen);
+  const looks = since.flatMap(({ seen }) => seen ?? []).slice(-2);
   const isSending = looks.at(-1)?.sent.some(({ step }) => step === "sending") === true;
   if (isSending || looks.length < 2) return "pending";
-  if (looks.every((look) => look?.search.kind === "none")) return "unmoved";
+  if (looks.every(({ search }) => search.kind === "none")) return "unmoved";
   return "unchanged";
 }

@@ -66,7 +66,8 @@ function answered({ site, before, sentAt }: SentSite, answer: ResultOf<"site.cre
   if (look.search.kind === "found") return created({ ...look.search.site, ...parts });
   // where the list is no proof the answer is one: panels refuse a domain and port that another site uses
   if (!look.sites.isComplete) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
-  return { kind: "sent", why: "timedOut", evidence: UNLISTED, sentAt };
+  // one of its name may be there whose domains could not be read
+  return { kind: "sent", why: "timedOut", evidence: look.search.kind === "none" ? UNLISTED : undefined, sentAt };
 }
 
 /** The outcome of a request without a whole answer. */

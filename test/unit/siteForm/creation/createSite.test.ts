@@ -79,6 +79,13 @@ describe("createSite", () => {
     assert.deepEqual(panel.recorded.at(-1)?.at(-1), "sent");
   });
 
+  it("does not call a site unlisted that may be the one whose domains cannot be read", async () => {
+    const panel = new SitePanel();
+    panel.domains = failing({ kind: "timeout", afterMs: 1 });
+    panel.answer = () => ({ id: undefined, ftp: false, database: false, git: false, credentials: undefined });
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "sent", why: "timedOut", evidence: undefined });
+  });
+
   it("trusts the answer if the list cannot be read afterwards", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => {
@@ -201,6 +208,20 @@ describe("createSite", () => {
       assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
     });
   }
+
+  it("looks on where the list keeps changing while the panel may still be working on it", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(lost);
+    const { clock } = panel.fixture;
+    const comesAt = clock.wallTime() + 4_000;
+    panel.list = () => {
+      panel.total = panel.sent > 0 && panel.sites.length === 1 ? 99 : undefined;
+    };
+    clock.onSlept = (time) => {
+      if (time >= comesAt && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
+    };
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "done", why: "unanswered", site: { id: 77 } });
+  });
 
   it("ignores an existing site with the same name", async () => {
     const panel = new SitePanel();

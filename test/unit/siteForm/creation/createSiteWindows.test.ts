@@ -347,6 +347,16 @@ describe("findAbandonedSite", () => {
     }
   });
 
+  it("retries later if the domains of what may be the site cannot be read", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime();
+    await reloadMidSend(panel);
+    panel.domains = failing({ kind: "timeout", afterMs: 1 });
+    clock.time += AFTER_MS;
+    assert.equal(await look(panel, at), undefined);
+  });
+
   it("does not report an unlisted site if the earlier sites or the request are unknown", async () => {
     const panel = new SitePanel();
     const { clock } = panel.fixture;
