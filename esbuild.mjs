@@ -14,6 +14,8 @@ const production = process.argv.includes("--production");
  * What two of them need is in chunks apart.
  */
 const bundles = {
+  // before any text is made
+  language: ["platform/useWindowLanguage.ts"],
   // the first view
   product: ["product.ts"],
   // whatever a person does first

@@ -24,6 +24,9 @@ let started: Lazy<Product> | undefined;
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   const windowProduct = new Lazy(async () => {
+    // modules make texts while they load, so the language is set before any of these is loaded
+    const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");
+    useWindowLanguage();
     const { startProduct } = await import("./product.ts");
     return startProduct(context, view, activityView);
   });

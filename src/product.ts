@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
-import "./platform/useWindowLanguage.ts";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";

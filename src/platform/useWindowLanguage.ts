@@ -1,5 +1,7 @@
 import { env, l10n } from "vscode";
 import { useLanguage } from "../texts/language.ts";
 
-// modules make texts while they load, so this file is loaded before what builds the services
-useLanguage(env.language, l10n.bundle);
+/** Has all texts be in the language of the window. Call it before modules are loaded that make texts while they load. */
+export function useWindowLanguage(): void {
+  useLanguage(env.language, l10n.bundle);
+}

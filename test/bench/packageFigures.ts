@@ -22,7 +22,8 @@ export const laterBundles: Readonly<Record<string, Bundle>> = {
 
 /** The files that are loaded up to the first view. */
 export function firstFiles(built: Built): readonly string[] {
-  return [...new Set(["dist/extension.cjs", bundleOf(built, "product")].flatMap((file) => loadedWith(built, file)))];
+  const loaded = ["dist/extension.cjs", bundleOf(built, "language"), bundleOf(built, "product")];
+  return [...new Set(loaded.flatMap((file) => loadedWith(built, file)))];
 }
 
 /** Measures the package, and the code that a window loads. */

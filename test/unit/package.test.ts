@@ -106,6 +106,14 @@ describe("the package", () => {
     assert.ok(atOnce.includes("src/extension.ts") && !atOnce.includes("src/product.ts"));
   });
 
+  it("makes no text before its language is set", () => {
+    const first = ["dist/extension.cjs", bundleOf(built, "language")].flatMap((file) => loadedWith(built, file));
+    const sources = first.flatMap((file) => sourcesIn(built, file)).filter((path) => path.startsWith("src/"));
+    assert.ok(sources.includes("src/texts/language.ts"));
+    const texts = sources.filter((path) => /from "@vscode\/l10n"/.test(readFileSync(join(projectDir, path), "utf8")));
+    assert.deepEqual(texts, ["src/texts/language.ts"]);
+  });
+
   it("shows no picture and follows no link that its pages lack", () => {
     for (const page of PAGES.map(packedAs)) {
       assert.ok(textOf(page).startsWith("# "), page);
