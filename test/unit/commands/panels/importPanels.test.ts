@@ -220,7 +220,7 @@ describe("panels in a file", () => {
       const { questions } = await importing([weak], choose, take("Import Carefully"));
       assert.match(questions[0]?.detail ?? "", /^“Shop” \(without Websites, without newer\)\. /);
       // it is updated all the same
-      assert.match(questions[0]?.detail ?? "", /already here hides no more groups than before\.$/);
+      assert.match(questions[0]?.detail ?? "", /A panel that is already here keeps showing its groups\.$/);
       assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);
       await importing([{ ...weak, hiddenGroups: ["container"] }], choose);
       assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);

@@ -104,7 +104,7 @@ describe("the commands of actions", () => {
       // whatever the panel's language calls them
       assert.deepEqual(choices, [["Static, no PHP", "PHP 8.2"]]);
       const effect = (code: string) => site.actions.changePhp?.words.effect({ php: code }, false, "running", []) ?? "";
-      assert.match(effect("82"), /^It runs with PHP 8\.2 from then on/);
+      assert.match(effect("82"), /^It then runs with PHP 8\.2: /);
       assert.match(effect("00"), /no PHP/);
       assert.deepEqual(changes(), [["site.setPhp", { name: "docs.example.com", php: "82" }]]);
       assert.match(messages[0]?.message ?? "", /is set to the new PHP version\./);
