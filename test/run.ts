@@ -16,7 +16,7 @@ import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir, projectDir } from "../scripts/paths.ts";
 
 /** How long all tiers may take on 2 cores, in seconds; printed at the end, not enforced. */
-const BUDGET = 960;
+const BUDGET = 480;
 const BUILD_DEADLINE_MS = 120_000;
 /** Each run of a tier in VS Code needs a gigabyte of memory. */
 const MOST_AT_ONCE = 4;

@@ -105,7 +105,7 @@ describe("the commands of actions", () => {
       assert.deepEqual(choices, [["Static, no PHP", "PHP 8.2"]]);
       const effect = (code: string) => site.actions.changePhp?.words.effect({ php: code }, false, "running", []) ?? "";
       assert.match(effect("82"), /^It then runs with PHP 8\.2: /);
-      assert.match(effect("00"), /no PHP/);
+      assert.match(effect("00"), /no longer runs PHP/);
       assert.deepEqual(changes(), [["site.setPhp", { name: "docs.example.com", php: "82" }]]);
       assert.match(messages[0]?.message ?? "", /is set to the new PHP version\./);
       const second = await change({ to: "PHP Version of", with: "Static, no PHP" });
