@@ -18,15 +18,18 @@ describe("An agent whose tools VS Code approves by itself", () => {
   });
   const used = usePanel();
 
-  let window: Workbench;
-  before(async () => {
-    approveAll(vscode());
-    window = await vscode().open();
-  });
+  const inBothThemes = async (window: Workbench, name: string) => {
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`${name}-${theme}`);
+    }
+  };
+  before(() => approveAll(vscode()));
 
   const pids = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
 
   it("still has a person asked what the panel's protection asks", async () => {
+    const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
     const { dialog } = window;
@@ -42,13 +45,13 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const asks = window.notification("An agent in this window asks: Restart Java project “order-service” on “Shop”?");
     await agent.invoke(window, "control_panel_resource", restart);
     await asks.waitFor();
-    await vscode().pictures(window, "agent-asks");
+    await inBothThemes(window, "agent-asks");
     await asks.follow("Answer…");
     const text = await dialog.text();
     assert.match(text, QUESTION);
     assert.match(text, /An agent in this window asks for this\./);
     assert.equal(await dialog.focused(), "Decline");
-    await vscode().pictures(window, "agent-question");
+    await inBothThemes(window, "agent-question");
     assert.deepEqual(pids(), before, "nothing was sent yet");
     // what is left for later waits again
     await asks.waitUntilGone();
@@ -67,6 +70,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await window.expandPane("Activity");
     await window.row("Restart order-service").locator.filter({ hasText: "done · agent · Shop" }).waitFor();
     await window.screenshot("agent-activity");
+    await window.close();
   });
 
   it("answers nothing in a person's stead who types while an agent and a task ask", async () => {
@@ -77,6 +81,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     writeFileSync(join(workspace, ".vscode", "tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
     const file = join(workspace, "notes.txt");
     writeFileSync(file, "");
+    const window = await vscode().open();
     const { dialog, page } = window;
     await window.openView();
     await addPanel(window, "Blog", used.panel);
@@ -93,14 +98,14 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await window.openView("Explorer");
     await window.row("notes.txt").locator.dblclick();
     await page.locator(".editor-instance .view-lines").click();
-    await type(lines.slice(0, 5));
+    await type(lines.slice(0, 10));
     await agent.order({ tool: "control_panel_resource", input: { ...restart, action: "restart" } });
-    await type(lines.slice(5, 10));
+    await type(lines.slice(10, 30));
     await agent.order({ task: "again" });
-    await type(lines.slice(10, 15));
+    await type(lines.slice(30, 50));
     const asks = ["An agent in this window asks:", "The task “again” asks:"].map((text) => window.notification(text));
     for (const each of asks) await each.waitFor();
-    await type(lines.slice(15));
+    await type(lines.slice(50));
     await page.keyboard.press("Control+S");
     await eventually(
       () => readFileSync(file, "utf8"),
@@ -108,7 +113,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     );
     assert.ok(!(await dialog.appearsWithin(1)), "no question stands");
     assert.deepEqual(pids(), before);
-    await vscode().pictures(window, "typing-while-asked");
+    await inBothThemes(window, "typing-while-asked");
 
     const [byAgent, byTask] = asks;
     await byTask?.follow("Answer…");
@@ -121,5 +126,6 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await dialog.click("Restart");
     assert.equal((await agent.result()).outcome, "done");
     assert.notDeepEqual(pids(), before);
+    await window.close();
   });
 });
