@@ -104,7 +104,7 @@ describe("Keys in the tree", () => {
     // VS Code may not have told yet that the file is in front: a person clicks again
     await untilTaken(async () => {
       await window.row("404.html").click();
-      await page.locator(".editor-instance :focus").first().waitFor({ timeout: TRY_MS });
+      await page.locator(".editor-instance :focus").first().waitFor({ state: "attached", timeout: TRY_MS });
     });
     await isIn(EDITOR, "404.html");
     await window.row("index.html").click();
