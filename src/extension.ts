@@ -10,7 +10,7 @@ import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
 import { PanelsView } from "./views/panelsView.ts";
-import { Lazy } from "./window/lazy.ts";
+import { Lazy } from "./product/lazy.ts";
 
 /** Access for tests; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {

@@ -35,18 +35,18 @@ import { EnterKey } from "./views/enterKey.ts";
 import { FileClicks } from "./views/fileClicks.ts";
 import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
-import { afterAction } from "./window/afterAction.ts";
+import { afterAction } from "./product/afterAction.ts";
 import { storedTails, tellLogEnd } from "./followedLogs/window/createLogTails.ts";
 import { logSentence } from "./followedLogs/window/logTexts.ts";
-import { createBasics } from "./window/basics.ts";
-import { connectPanels } from "./window/connectPanels.ts";
-import { createLogs } from "./window/createLogs.ts";
-import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
-import { Lazy } from "./window/lazy.ts";
-import { procedureInspector } from "./window/procedureInspector.ts";
-import { viewServices } from "./window/viewServices.ts";
-import { ConfigurationWatch } from "./window/configurationWatch.ts";
-import { WindowTree } from "./window/windowTree.ts";
+import { createBasics } from "./product/basics.ts";
+import { connectPanels } from "./product/connectPanels.ts";
+import { createLogs } from "./product/createLogs.ts";
+import { ContextKeys, FirstSteps } from "./product/firstSteps.ts";
+import { Lazy } from "./product/lazy.ts";
+import { procedureInspector } from "./product/procedureInspector.ts";
+import { viewServices } from "./product/viewServices.ts";
+import { ConfigurationWatch } from "./product/configurationWatch.ts";
+import { WindowTree } from "./product/windowTree.ts";
 
 /** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -229,7 +229,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const panelIds = () => panels().map(({ id }) => id);
   const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
   const siteForms = new Lazy(async () =>
-    (await import("./window/createSiteForms.ts")).createSiteForms({
+    (await import("./product/createSiteForms.ts")).createSiteForms({
       ...shared,
       extensionUri: context.extensionUri,
       abandoned,

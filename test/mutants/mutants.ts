@@ -247,13 +247,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a message outside of the protocol is handled",
-      "src/siteForm/host/pageMessages.ts",
+      "src/siteForm/window/pageMessages.ts",
       `if (!checked.success) throw new MessageError(request);`,
       ``,
     ],
     [
       "another panel's draft is shown",
-      "src/siteForm/host/siteFormSession.ts",
+      "src/siteForm/window/siteFormSession.ts",
       `if (kept?.panelId === this.#options.host.panel.id) {`,
       `if (kept !== undefined) {`,
     ],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormRequest, SiteFormResult } from "../../../src/siteForm/protocol.ts";
-import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
+import { SiteFormSession } from "../../../src/siteForm/window/siteFormSession.ts";
 import { features } from "./extension.ts";
 
 /** A form of a panel without its page; with a draft it is one that VS Code has brought back. */

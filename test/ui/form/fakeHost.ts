@@ -2,7 +2,7 @@ import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteRequest } from "../../../src/siteForm/siteRequest.ts";
 import { listedAbout } from "../../../src/siteForm/listedSites.ts";
 import type { ShownOutcome, SiteChoices, SiteFormPanel } from "../../../src/siteForm/protocol.ts";
-import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/host/siteFormSession.ts";
+import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/window/siteFormSession.ts";
 
 /** A form host controlled by a test. */
 export class FakeHost implements SiteFormHost {

@@ -20,7 +20,7 @@ import type { Clock } from "../../../src/storage/ports.ts";
 import { diagnosisText } from "../../../src/texts/doctorTexts.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
-import { logCalls } from "../../../src/window/logCalls.ts";
+import { logCalls } from "../../../src/product/logCalls.ts";
 import { FakeWorkbench } from "../../fakes/fakeWorkbench.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";

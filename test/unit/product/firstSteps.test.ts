@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { ContextKeys, FirstSteps } from "../../../src/window/firstSteps.ts";
+import { ContextKeys, FirstSteps } from "../../../src/product/firstSteps.ts";
 
 type Refusal = Extract<PanelFailure, { kind: "refused" }>["reason"];
 

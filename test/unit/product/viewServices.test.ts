@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TreeView } from "vscode";
 import type { TreeNode } from "../../../src/tree/treeNodes.ts";
-import { viewServices } from "../../../src/window/viewServices.ts";
+import { viewServices } from "../../../src/product/viewServices.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
 function fixture(reveal: TreeView<string>["reveal"] = async () => undefined) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { emptySiteDraft } from "../../../../src/siteForm/siteDraft.ts";
 import type { News, SiteFormRequest, SiteFormResult } from "../../../../src/siteForm/protocol.ts";
-import { SiteFormSession } from "../../../../src/siteForm/host/siteFormSession.ts";
+import { SiteFormSession } from "../../../../src/siteForm/window/siteFormSession.ts";
 import { createdOutcome, existedOutcome, FakeHost, notCreated, notSent, uncertain } from "../../../ui/form/fakeHost.ts";
 import { goodDraft } from "../drafts.ts";
 

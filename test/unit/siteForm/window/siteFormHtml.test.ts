@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteFormHtml } from "../../../../src/siteForm/host/siteFormHtml.ts";
+import { siteFormHtml } from "../../../../src/siteForm/window/siteFormHtml.ts";
 
 describe("siteFormHtml", () => {
   const html = siteFormHtml({

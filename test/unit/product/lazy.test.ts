@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Lazy } from "../../../src/window/lazy.ts";
+import { Lazy } from "../../../src/product/lazy.ts";
 
 describe("Lazy", () => {
   let made: number;

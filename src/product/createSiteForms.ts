@@ -1,8 +1,8 @@
-import { createSiteFormHost, type SiteFormServices } from "../siteForm/host/createSiteFormHost.ts";
-import { SiteForms } from "../siteForm/host/siteForms.ts";
+import { createSiteFormHost, type SiteFormServices } from "../siteForm/window/createSiteFormHost.ts";
+import { SiteForms } from "../siteForm/window/siteForms.ts";
 import { requestKey } from "../siteForm/plannedSite.ts";
 import type { AbandonedChanges } from "../actions/abandonedChanges.ts";
-import type { ProblemText } from "../siteForm/host/pageMessages.ts";
+import type { ProblemText } from "../siteForm/window/pageMessages.ts";
 import type { Uri } from "vscode";
 
 /** What the site forms of a window need of it. */

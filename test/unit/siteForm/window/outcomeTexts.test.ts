@@ -4,7 +4,7 @@ import type { CreatedSite, PartState } from "../../../../src/siteForm/createdSit
 import type { SiteRequest } from "../../../../src/siteForm/siteRequest.ts";
 import { unansweredParts } from "../../../../src/siteForm/creation/createdParts.ts";
 import { creationOf } from "../../../../src/siteForm/creation/createSite.ts";
-import { panelGone, shownOutcome } from "../../../../src/siteForm/host/outcomeTexts.ts";
+import { panelGone, shownOutcome } from "../../../../src/siteForm/window/outcomeTexts.ts";
 import { outcomeText } from "../../../../src/texts/actionTexts.ts";
 import { failureSeverity } from "../../../../src/texts/failureTexts.ts";
 import { requestFor } from "../../actions/requestSamples.ts";

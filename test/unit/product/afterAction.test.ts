@@ -3,7 +3,7 @@ import type { ActionRecord } from "../../../src/actions/actionRunner.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { runtimeTarget } from "../../../src/resources/runtime.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
-import { afterAction } from "../../../src/window/afterAction.ts";
+import { afterAction } from "../../../src/product/afterAction.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { logCalls } from "../../../src/window/logCalls.ts";
+import { logCalls } from "../../../src/product/logCalls.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import type { CallRecord } from "../../../src/wire/client.ts";
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";

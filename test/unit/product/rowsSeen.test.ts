@@ -8,7 +8,7 @@ import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.t
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import type { ItemNode } from "../../../src/tree/treeNodes.ts";
-import { afterAction } from "../../../src/window/afterAction.ts";
+import { afterAction } from "../../../src/product/afterAction.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
