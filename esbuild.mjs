@@ -43,7 +43,7 @@ const bundles = {
     "deployments/window/rollBackCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
-  siteForms: ["siteForm/creation/resumeSite.ts", "window/createSiteForms.ts"],
+  siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
   agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };
