@@ -16,7 +16,7 @@ import { timelySecrets } from "../storage/timelySecrets.ts";
 import { discardSecrets, readSecret, storeSecrets, type NewSecrets } from "./panelSecrets.ts";
 import { storeIds, removeOrphanedSecrets } from "./orphanedSecrets.ts";
 import type { Disposable } from "../storage/ports.ts";
-import { newSecretRef, secretsOf } from "./secretNames.ts";
+import { agreementsName, newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
@@ -154,7 +154,8 @@ export class PanelStore {
       return removed;
     });
     this.#lastRead.delete(id);
-    if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
+    const agreements = await translated(async () => this.#agreementsNames(id));
+    await discardSecrets(this.#parts, [...(record === undefined ? [] : secretsOf(record)), ...agreements]);
   }
 
   /** `undefined`: a key has to be entered. Rejects with `StorageError` if the secret store does not answer. */
@@ -165,6 +166,18 @@ export class PanelStore {
   /** The path of the panel's login page, for a browser only. */
   async entrance(record: PanelRecord): Promise<string | undefined> {
     return readSecret(this.#parts, "entrance", record.entranceRef);
+  }
+
+  /** What a person has agreed to on a panel, as `keepAgreements` kept it. Rejects with `StorageError` if the secret store does not answer. */
+  async agreements(id: string): Promise<string | undefined> {
+    const [name] = await translated(async () => this.#agreementsNames(id));
+    return this.#parts.secrets.get(name);
+  }
+
+  /** Keeps what a person has agreed to on a panel, a demo panel among them, until the panel is removed. */
+  async keepAgreements(id: string, agreements: string): Promise<void> {
+    const [name] = await translated(async () => this.#agreementsNames(id));
+    await this.#parts.secrets.store(name, agreements);
   }
 
   /** Calls back after each change of `list()`, by any window. */
@@ -212,6 +225,12 @@ export class PanelStore {
       // panels are usable all the same; the error's message may hold the secret's name
       this.#parts.log.warn(`Secrets that belong to no panel could not be looked for (${codeOf(error)})`);
     }
+  }
+
+  /** The names under which any window may have kept what was agreed to; ours first. */
+  async #agreementsNames(id: string): Promise<readonly [string, ...string[]]> {
+    const [first, ...more] = await storeIds(this.#parts);
+    return [agreementsName(first, id), ...more.map((storeId) => agreementsName(storeId, id))];
   }
 
   /** Only its commit is in turn, for a keyring may take its time. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { declareIntent, storeIds, removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
-import { newSecretRef, parseSecretName, secretName } from "../../../src/panels/secretNames.ts";
+import { agreementsName, newSecretRef, parseSecretName, secretName } from "../../../src/panels/secretNames.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import {
@@ -63,6 +63,25 @@ describe("removal of orphaned secrets", () => {
     }
   });
 
+  it("deletes what was agreed to on panels that are gone, a demo panel among them", async () => {
+    const world = await newWorld();
+    const store = await PanelStore.open(world);
+    const { id } = await store.add({ name: "Shop", address: "http://127.0.0.1:1" }, {});
+    const [storeId] = await storeIds(world);
+    for (const each of [id, panelId, "demo-aapanel"]) await store.keepAgreements(each, "[]");
+    await store.keepAgreements(id, '["one"]');
+    await removeOrphanedSecrets(world, NEVER);
+    assert.deepEqual(await world.secrets.keys(), [agreementsName(storeId, id)]);
+    assert.equal(await store.agreements(id), '["one"]');
+    // a file that cannot be read is that of a panel all the same
+    await writeFile(join(world.root, "panels", `${id}.json`), "{");
+    await removeOrphanedSecrets(world, NEVER);
+    assert.deepEqual(await world.secrets.keys(), [agreementsName(storeId, id)]);
+    await store.remove(id);
+    assert.deepEqual(await world.secrets.keys(), []);
+    store.dispose();
+  });
+
   it("recognises the secrets of both ids if two windows made one at the same time", async () => {
     const world = await newWorld();
     await mkdir(join(world.root, "store"), { recursive: true });
@@ -79,6 +98,10 @@ describe("removal of orphaned secrets", () => {
     const ref = newSecretRef(storeId, panelId);
     for (const kind of ["key", "entrance"] as const)
       assert.deepEqual(parseSecretName(secretName(kind, ref)), { kind, storeId, panelId, ref });
+    for (const each of [panelId, "demo"]) {
+      const name = agreementsName(storeId, each);
+      assert.deepEqual(parseSecretName(name), { kind: "steps", storeId, panelId: each, ref: `${storeId}.${each}` });
+    }
   });
 });
 
