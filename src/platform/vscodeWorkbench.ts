@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,9 @@ import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
+
+/** Texts that are only to be read. */
+const READ_SCHEME = "serverpanel-read";
 
 /** The name in the tab of the script. */
 const SCRIPT_PATH = "/exchange.sh";
@@ -50,9 +54,24 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       },
       compare,
       async compareUntilClosed(left, right, title) {
-        const closed = whenClosed(title);
+        const closed = whenClosed(({ label }) => label === title);
         await compare(left, right, title);
         await closed;
+      },
+      async readUntilClosed(name, text) {
+        // of its own: VS Code may still have an earlier text of the same address
+        const uri = vscode.Uri.from({ scheme: READ_SCHEME, path: `/${name}`, query: randomUUID() });
+        const provider = { provideTextDocumentContent: () => text };
+        const registration = vscode.workspace.registerTextDocumentContentProvider(READ_SCHEME, provider);
+        try {
+          const closed = whenClosed(
+            ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+          );
+          await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+          await closed;
+        } finally {
+          registration.dispose();
+        }
       },
       async showScript() {
         const opened = await vscode.workspace.openTextDocument(
@@ -114,9 +133,9 @@ async function compare(left: ComparedFile, right: ComparedFile, title: string): 
   await vscode.commands.executeCommand("vscode.diff", ...uris, title);
 }
 
-/** Resolves when the tab of this title was there and is gone. */
-async function whenClosed(title: string): Promise<void> {
-  const isThere = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label === title));
+/** Resolves when such a tab was there and is gone. */
+async function whenClosed(isIt: (tab: vscode.Tab) => boolean): Promise<void> {
+  const isThere = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isIt));
   return new Promise((resolve) => {
     let wasThere = isThere();
     const listener = vscode.window.tabGroups.onDidChangeTabs(() => {

@@ -82,6 +82,8 @@ export interface Editors {
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** `compare`, until the person closes the comparison. */
   compareUntilClosed(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
+  /** Shows a text that nobody can change, until the person closes it. @param name that of its tab, without slashes */
+  readUntilClosed(name: string, text: string): Promise<void>;
   /** Shows the script that servers run for deployments, read-only. */
   showScript(): Promise<void>;
   /** Whether an editor has unsaved changes of a file, or of one below a directory. */

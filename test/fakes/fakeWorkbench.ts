@@ -44,6 +44,7 @@ export class FakeWorkbench implements Workbench {
     compare: async () => undefined,
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
+    readUntilClosed: async (_name: string, text: string) => void this.read.push(text),
     showScript: async () => void (this.scriptsShown += 1),
     hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
@@ -51,6 +52,8 @@ export class FakeWorkbench implements Workbench {
   };
   /** What was compared: both paths, and the title. */
   readonly compared: (readonly [left: string, right: string, title: string])[] = [];
+  /** Texts that were shown until they were closed. */
+  readonly read: string[] = [];
   scriptsShown = 0;
   /** Paths of which an editor has unsaved changes. */
   unsaved: readonly string[] = [];

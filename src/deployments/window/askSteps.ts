@@ -1,0 +1,64 @@
+import * as l10n from "@vscode/l10n";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { longStepsText, notAgreedText, stepsDocument, stepsQuestion, type NamedSteps } from "../../texts/stepTexts.ts";
+import { isRoot } from "../step.ts";
+import { isAgreedTo, keepAgreement, type SeenSteps } from "../stepAgreement.ts";
+
+/** Nobody is asked in a person's place: a tasks.json may start by itself, and an agent may have written the steps. */
+export class StepsNotAgreed extends CommandAborted {
+  constructor() {
+    super(notAgreedText());
+  }
+}
+
+type Asking = Pick<Services, "dialogs" | "editors" | "store" | "workspace">;
+
+/**
+ * Asks a person whether the steps of a deployment may run, unless they have agreed to exactly these before: at every protection level, for
+ * it is not the panel that is asked about. `false`: they turned away.
+ */
+export async function askSteps(services: Asking, named: NamedSteps): Promise<boolean> {
+  const { seen } = named;
+  if (seen.steps.length === 0) return true;
+  assertTrusted(services);
+  if (await isAgreedTo(services.store, seen)) return true;
+  if (!(await askCommands(services, named))) return false;
+  if (seen.steps.some(isRoot) && !(await askRoot(services, named))) return false;
+  await keepAgreement(services.store, seen);
+  return true;
+}
+
+/** Throws `StepsNotAgreed` unless a person has agreed to exactly these steps. Asks nobody. */
+export async function mustBeAgreed(services: Pick<Services, "store" | "workspace">, seen: SeenSteps): Promise<void> {
+  if (seen.steps.length === 0) return;
+  assertTrusted(services);
+  if (!(await isAgreedTo(services.store, seen))) throw new StepsNotAgreed();
+}
+
+function assertTrusted({ workspace }: Pick<Services, "workspace">): void {
+  if (!workspace.isTrusted())
+    throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
+}
+
+async function askCommands({ dialogs, editors }: Asking, named: NamedSteps): Promise<boolean> {
+  const { message, detail, isLong } = stepsQuestion(named);
+  const run = l10n.t("Run Commands");
+  if (!isLong) return dialogs.ask(message, detail, run);
+  // whoever has not had them before their eyes cannot agree to them
+  if (!(await dialogs.ask(message, longStepsText(named, "before"), l10n.t("Show Commands")))) return false;
+  await editors.readUntilClosed(l10n.t("Commands"), stepsDocument(named));
+  return dialogs.ask(message, longStepsText(named, "after"), run);
+}
+
+/** What runs as root is agreed to by a word, which no stray Enter types. */
+async function askRoot({ dialogs }: Asking, named: NamedSteps): Promise<boolean> {
+  const word = "root";
+  const typed = await dialogs.input({
+    title: stepsQuestion(named).message,
+    prompt: l10n.t("Type “{0}” to confirm.", word),
+    placeholder: word,
+    problem: (value) => (value === word ? undefined : l10n.t("This is not “{0}”.", word)),
+  });
+  return typed === word;
+}

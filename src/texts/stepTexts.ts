@@ -1,0 +1,117 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../characters/plainText.ts";
+import { isIncluded } from "../characters/sentences.ts";
+import type { SeenSteps } from "../deployments/stepAgreement.ts";
+import { isRoot, workingDirectory, type Step } from "../deployments/step.ts";
+import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** The most lines that a question shows: some screens have no room for more. */
+const MOST_LINES = 25;
+
+/** Letters of a line of a question. */
+const LINE = 60;
+
+/** Letters of a line in an editor, where what lies beyond its edge is not seen. */
+const EDITOR_LINE = 100;
+
+/** The steps of a deployment with the names that people know its target and its panel by. */
+export interface NamedSteps {
+  readonly seen: SeenSteps;
+  readonly target: string;
+  readonly panel: string;
+}
+
+/** The question whether the steps of a deployment may run; `isLong`: its detail has no room in a dialog. */
+export function stepsQuestion({ seen, target, panel }: NamedSteps) {
+  const detail = [
+    l10n.t(
+      "The server runs them each time “{0}” is deployed to “{1}”. You are asked again if anything of this changes.",
+      visibleText(seen.deployment),
+      visibleText(target),
+    ),
+    ...seen.steps.flatMap((step) => ["", ...stepLines(seen, step, Infinity)]),
+    "",
+    ...endLines(seen),
+  ];
+  return {
+    message: l10n.t("Run these commands on “{0}”?", visibleText(panel)),
+    detail: detail.join("\n"),
+    isLong: detail.reduce((lines, text) => lines + Math.max(1, Math.ceil(text.length / LINE)), 0) > MOST_LINES,
+  };
+}
+
+/** What an editor shows where the question has no room for it. */
+export function stepsDocument({ seen }: NamedSteps): string {
+  return [...seen.steps.flatMap((step) => [...stepLines(seen, step, EDITOR_LINE), ""]), ...endLines(seen), ""].join(
+    "\n",
+  );
+}
+
+/** What the question says instead: before, or after a person has read them. */
+export function longStepsText({ seen, target }: NamedSteps, when: "before" | "after"): string {
+  const count = numberText(seen.steps.length);
+  const lines = [
+    when === "before"
+      ? l10n.t("They do not fit into this question. Read them in the editor, and close it to go on.")
+      : l10n.t("You have closed the text with the commands of {0} steps.", count),
+    l10n.t(
+      "The server runs them each time “{0}” is deployed to “{1}”. You are asked again if anything of this changes.",
+      visibleText(seen.deployment),
+      visibleText(target),
+    ),
+    rootText(seen.steps),
+    ...endLines(seen),
+  ];
+  return lines.filter(isIncluded).join("\n");
+}
+
+/** A step with its commands, each line behind a bar: nothing in them can pass for a line of ours. */
+function stepLines(seen: SeenSteps, step: Step, longest: number): readonly string[] {
+  const { index, name, when, user, seconds, alsoBack, run } = step;
+  const facts = [
+    numberText(index + 1),
+    visibleText(name),
+    visibleText(user),
+    visibleText(workingDirectory(seen.base, step)),
+    numberText(seconds),
+  ];
+  const lines = [
+    when === "before"
+      ? l10n.t("{0}. {1}: before the files are replaced, as {2}, in {3}, for at most {4} s", ...facts)
+      : l10n.t("{0}. {1}: after the files were replaced, as {2}, in {3}, for at most {4} s", ...facts),
+    ...run.split("\n").flatMap((line) => barred(line, longest)),
+    alsoBack && l10n.t("Runs again after a roll back."),
+    isRoot(step) &&
+      l10n.t("As root, it can change anything on the server, and so can the deployed files that it calls."),
+  ];
+  return lines.filter(isIncluded);
+}
+
+/** A line of a command; where it is longer, the others follow an arrow. */
+function barred(line: string, longest: number): readonly string[] {
+  if (line.length <= longest) return [`│ ${line}`];
+  const rest: string[] = [];
+  for (let at = longest; at < line.length; at += longest) rest.push(`↳ ${line.slice(at, at + longest)}`);
+  return [`│ ${line.slice(0, longest)}`, ...rest];
+}
+
+function endLines({ steps }: SeenSteps): readonly string[] {
+  const path = [...new Set(steps.flatMap((step) => step.path))];
+  const lines = [
+    path.length > 0 && l10n.t("Programs are looked for first in {0}.", listText(path.map((each) => visibleText(each)))),
+    l10n.t("What they do is not undone by a roll back."),
+  ];
+  return lines.filter(isIncluded);
+}
+
+function rootText(steps: readonly Step[]): string | undefined {
+  const names = steps.filter(isRoot).map(({ name }) => visibleText(name));
+  if (names.length === 0) return undefined;
+  return l10n.t("As root: {0}.", listText(names));
+}
+
+/** Why a deployment does not begin in a person's place. */
+export function notAgreedText(): string {
+  return l10n.t("Its steps are not agreed to, or have changed. Run “Deploy…” once, which shows them.");
+}
