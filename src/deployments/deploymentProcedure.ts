@@ -149,6 +149,7 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
       if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
       return withFailure;
     case "mixed":
+    case "held":
     case "unknown":
       return { kind: "uncertain", cause: failure, deployment: end };
     default:

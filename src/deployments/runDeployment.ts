@@ -1,25 +1,19 @@
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { throwIfEnded } from "../wire/answers/failure.ts";
-import { askAddress, isWell } from "./askAddress.ts";
-import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
+import { askAddress } from "./askAddress.ts";
+import { checkStage, type Checks } from "./checkStage.ts";
+import { deploy, type DeployContext } from "./deploy.ts";
 import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
-import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
-import type { Result } from "./deploymentResult.ts";
+import { outcomeOf, perform, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
+import { throughStages, type Stage } from "./stages.ts";
 import { isProcess, isStoppedProcess } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
-
-interface Checks {
-  /** Asked afterwards. */
-  readonly address?: string | undefined;
-  /** Goes back if the address does not answer as it should. */
-  readonly rollsBack?: boolean | undefined;
-}
 
 interface Shown {
   /** Path of the folder or the jar on this computer, for the question. */
@@ -47,7 +41,7 @@ export async function runDeployment(
     replaced: foreignIn(plan).map(({ path }) => path),
   };
   return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
-    checked(await restarted(to, await deploy(prepared, context), context), { address, rollsBack }, context),
+    throughStages(await deploy(prepared, context), stagesOf(to, { address, rollsBack }), context),
   );
 }
 
@@ -87,11 +81,7 @@ export async function runFileDeployment(
     options,
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
-      return checked(
-        await restarted(to, await deployFile(prepared, context), withStart),
-        { address, rollsBack },
-        context,
-      );
+      return throughStages(await deployFile(prepared, context), stagesOf(to, { address, rollsBack }), withStart);
     },
   );
 }
@@ -126,24 +116,8 @@ export async function runEndUnfinished(
   });
 }
 
-/** Restarts a target that has a process with what was deployed to it. */
-async function restarted({ kind }: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
-  if (isProcess(kind)) return restartWith(deployed, context);
-  return deployed;
-}
-
-/** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
-async function checked(
-  { undo, ...result }: Deployed,
-  { address, rollsBack }: Checks,
-  { clock, signal, onPhase }: RunContext,
-): Promise<Result> {
-  // what is not there has nothing to answer
-  if (address === undefined || result.end.state !== "wanted" || result.end.rolledBack !== undefined) return result;
-  onPhase("checkingAddress");
-  const answer = await askAddress(address, clock, signal);
-  const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
-  if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...result, end };
-  const back = await undo();
-  return { ...back, end: { ...end, ...back.end } };
+/** What follows an exchange of files, in its order. */
+function stagesOf({ kind }: DeployTo, checks: Checks): readonly Stage[] {
+  if (isProcess(kind)) return [restartWith, checkStage(checks)];
+  return [checkStage(checks)];
 }
