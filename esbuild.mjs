@@ -36,7 +36,7 @@ const bundles = {
     "tasks/window/serverTasks.ts",
   ],
   deployments: [
-    "deployments/runDeployment.ts",
+    "deployments/abandonedDeployment.ts",
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
     "deployments/window/deployFileCommands.ts",

@@ -21,7 +21,8 @@ export const text = v.pipe(
 /** The marks in which questions put names: one with them could pass for more than a name. */
 export const QUOTES = /[“”]/g;
 
-const shortName = v.pipe(
+/** A name that questions and titles show whole. */
+export const shortName = v.pipe(
   text,
   v.maxLength(LONGEST_NAME),
   v.check((typed) => typed.search(QUOTES) < 0),
@@ -35,32 +36,5 @@ export const below = v.pipe(
   v.check((path) => path === "" || nameProblem(path) === undefined),
 );
 
-const address = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^\s@]+$/i),
-  v.check((typed) => URL.canParse(typed)),
-);
-
-/** The fields that every entry of the setting has. */
-export const commonFields = {
-  name: shortName,
-  /** A task to run before, by its name. */
-  task: v.exactOptional(text),
-  /** An address to ask afterwards. */
-  check: v.exactOptional(address),
-  rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
-  /** Whether a task may replace what somebody has changed on the server. */
-  replaceChanged: v.exactOptional(v.boolean(), false),
-};
-
 /** What the value of a field must be. */
 export type FieldValue = "name" | "text" | "address" | "askOrAuto" | "trueOrFalse" | "path" | "patterns";
-
-/** What the values of the fields must be that every entry has. */
-export const commonValues = {
-  name: "name",
-  task: "text",
-  check: "address",
-  rollBack: "askOrAuto",
-  replaceChanged: "trueOrFalse",
-} as const satisfies Record<keyof typeof commonFields, FieldValue>;

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
-import { commonValues, LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
+import { commonValues } from "./commonFields.ts";
+import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
 import { targetKindMeant, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */

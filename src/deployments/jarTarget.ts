@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { findProject, PAGE_SIZE, stateOf } from "../resources/processes.ts";
 import { nameProblem } from "../serverFiles/remoteNames.ts";
 import type { JavaProject } from "../wire/operations/java.ts";
-import { commonFields, text } from "./deploymentFields.ts";
+import { commonFields } from "./commonFields.ts";
+import { text } from "./deploymentFields.ts";
 import { targetOf } from "./place.ts";
 import type { TargetKind } from "./targetKind.ts";
 

@@ -1,55 +1,19 @@
-import * as v from "valibot";
-import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
-import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import {
-  changesFiles,
-  type DeploymentCounts,
-  type DeploymentEnd,
-  type EachDeployment,
-} from "../actions/deploymentEnd.ts";
-import type { Outcome, Phase } from "../actions/outcome.ts";
-import { performAction } from "../actions/performAction.ts";
-import { stateOf, type Processes } from "../resources/processes.ts";
-import type { ResourceKind } from "../resources/resources.ts";
-import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
-import type { Verb } from "../resources/verbs.ts";
-import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import type { Clock } from "../storage/ports.ts";
-import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
-import { askAddress, isWell } from "./askAddress.ts";
-import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
-import { tasksOf } from "./exchange/runExchange.ts";
-import { deploymentProblemOf } from "./deploymentError.ts";
-import type { Result } from "./deploymentResult.ts";
+import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import { throwIfEnded } from "../wire/answers/failure.ts";
+import { askAddress } from "./askAddress.ts";
+import { checkStage, type Checks } from "./checkStage.ts";
+import { deploy, type DeployContext } from "./deploy.ts";
 import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
+import { outcomeOf, perform, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
-import { restartAfter, restartWith, type ProcessContext } from "./restartTarget.ts";
-import type { ScriptContext } from "./serverRun.ts";
-import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
+import { restartAfter, restartWith } from "./restartTarget.ts";
+import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
+import type { Unfinished } from "./siteState.ts";
+import { throughStages, type Stage } from "./stages.ts";
 import { isProcess, isStoppedProcess } from "./targetKinds.ts";
-import { targetNow, type DeployTo } from "./targetNow.ts";
-
-export interface RunDeploymentOptions
-  extends
-    Pick<RunOptions, "alwaysAsk" | "confirm" | "isAgreed" | "showProgress">,
-    Pick<ScriptContext, "script" | "installation" | "temporary"> {
-  readonly runner: ActionRunner;
-  /** Name of this computer, which others show. */
-  readonly computer: string;
-}
-
-interface RunContext extends ProcessContext, Pick<ProcedureContext, "waitMs"> {
-  readonly onPhase: (phase: Phase, share?: number) => void;
-}
-
-interface Checks {
-  /** Asked afterwards. */
-  readonly address?: string | undefined;
-  /** Goes back if the address does not answer as it should. */
-  readonly rollsBack?: boolean | undefined;
-}
+import type { DeployTo } from "./targetNow.ts";
 
 interface Shown {
   /** Path of the folder or the jar on this computer, for the question. */
@@ -77,7 +41,7 @@ export async function runDeployment(
     replaced: foreignIn(plan).map(({ path }) => path),
   };
   return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
-    checked(await restarted(to, await deploy(prepared, context), context), { address, rollsBack }, context),
+    throughStages(await deploy(prepared, context), stagesOf(to, { address, rollsBack }), context),
   );
 }
 
@@ -117,11 +81,7 @@ export async function runFileDeployment(
     options,
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
-      return checked(
-        await restarted(to, await deployFile(prepared, context), withStart),
-        { address, rollsBack },
-        context,
-      );
+      return throughStages(await deployFile(prepared, context), stagesOf(to, { address, rollsBack }), withStart);
     },
   );
 }
@@ -156,211 +116,8 @@ export async function runEndUnfinished(
   });
 }
 
-/** Restarts a target that has a process with what was deployed to it. */
-async function restarted({ kind }: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
-  if (isProcess(kind)) return restartWith(deployed, context);
-  return deployed;
-}
-
-/** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
-async function checked(
-  { undo, ...result }: Deployed,
-  { address, rollsBack }: Checks,
-  { clock, signal, onPhase }: RunContext,
-): Promise<Result> {
-  // what is not there has nothing to answer
-  if (address === undefined || result.end.state !== "wanted" || result.end.rolledBack !== undefined) return result;
-  onPhase("checkingAddress");
-  const answer = await askAddress(address, clock, signal);
-  const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
-  if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...result, end };
-  const back = await undo();
-  return { ...back, end: { ...end, ...back.end } };
-}
-
-async function perform(
-  to: DeployTo,
-  input: DeploymentInput,
-  begun: Omit<BegunDeployment, "deployment">,
-  { runner, computer, script, installation, temporary, ...options }: RunDeploymentOptions,
-  act: (context: RunContext) => Promise<Result>,
-): Promise<Outcome> {
-  const { verb, place, ids } = begun;
-  const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
-    await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
-    const callFor = (given: AbortSignal) => to.panel.callFor(given);
-    let isStopped = false;
-    const leftTasks = new Set<string>();
-    const files = { script, installation, temporary, leftTasks };
-    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report };
-    const context: RunContext = {
-      ...common,
-      // by the wall clock: other computers show it
-      by: { computer, at: clock.wallTime() },
-      async lookAgain(given) {
-        const row = await targetNow(to, place, callFor(given));
-        isStopped = isStoppedProcess({ ...to, row });
-      },
-      isStopped: () => isStopped,
-      startsStopped: false,
-      restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
-      stop: async (given) => changeProject(to, "stop", given, common),
-    };
-    const left = () => (leftTasks.size > 0 ? { leftTasks: [...leftTasks] } : {});
-    try {
-      const result = await act(context);
-      const [id] = verb === "deploy" ? ids : [];
-      return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }), ...left() } }, verb);
-    } catch (error) {
-      // thrown before anything was changed
-      const end: DeploymentEnd = { deployment: input.name, state: "untouched", ...left() };
-      const problem = deploymentProblemOf(error);
-      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
-      return outcomeOf({ end: { ...end, problem } }, verb);
-    }
-  };
-  return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
-}
-
-/** Does to a project what its own action does, but without a question and a record. */
-async function changeProject(
-  to: DeployTo,
-  verb: Extract<Verb, "restart" | "start" | "stop">,
-  signal: AbortSignal,
-  { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
-): Promise<Outcome> {
-  const request: ActionRequest = { ...to, verb, input: {} };
-  const action = actionOf(request);
-  return performAction({
-    request,
-    action: verb === "stop" ? action : soonFailing(action),
-    call: to.panel.callFor(signal),
-    signal,
-    clock,
-    waitMs,
-    report: async (phase) => onPhase(phase),
-    showLine: () => undefined,
-    // the deployment has claimed the project
-    alsoClaim: async () => true,
-    onVerifier: () => undefined,
-    failureIn,
-  }).catch((error: unknown): Outcome => ({ kind: "failed", failure: failureIn(error) }));
-}
-
-/** How long no process has been there, by looks, if none will come. */
-const GONE_MS = 3_000;
-
-/** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
-function soonFailing(action: Action<unknown>): Action<unknown> {
-  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as Processes) === "stopped";
-  const otherwise = (_before: unknown, since: Observations<unknown>) =>
-    lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
-  return { ...action, verification: { ...action.verification, otherwise } };
-}
-
-function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
-  const { state, counts, checked: answered, rolledBack, problem } = end;
-  const withFailure: Outcome =
-    failure === undefined
-      ? { kind: "wentWrong", evidence, deployment: end }
-      : { kind: "failed", failure, deployment: end };
-  switch (state) {
-    case "wanted":
-    case "finished": {
-      const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
-      if (!isWellThere || problem !== undefined) return withFailure;
-      if (changesFiles(counts)) return { kind: "done", evidence, deployment: end };
-      return { kind: "already", deployment: end };
-    }
-    case "before":
-    case "kept":
-      if (rolledBack === "done")
-        return { kind: "rolledBack", evidence, ...(failure && { cause: failure }), deployment: end };
-      if (verb === "rollBack" && failure === undefined) return { kind: "partly", evidence, deployment: end };
-      return withFailure;
-    case "partly":
-      if (failure === undefined) return { kind: "partly", evidence, deployment: end };
-      return withFailure;
-    case "left":
-      // a person has given it up: what stays is told
-      if (verb === "rollBack" && failure === undefined) return { kind: "done", evidence, deployment: end };
-      return withFailure;
-    case "untouched":
-      if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
-      if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
-      return withFailure;
-    case "mixed":
-    case "unknown":
-      return { kind: "uncertain", cause: failure, deployment: end };
-    default:
-      return state satisfies never;
-  }
-}
-
-const begunDeployment = v.object({
-  verb: v.picklist(["deploy", "rollBack"]),
-  deployment: v.string(),
-  place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
-  /** Of the exchange that was to be made, or of those that were to be undone. */
-  ids: v.pipe(v.array(v.string()), v.readonly()),
-  /** The exchange of the same directory that was the last one before a deployment, if there was one. */
-  after: v.optional(v.string()),
-});
-
-/** A deployment or roll back in the journal. */
-type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
-
-/**
- * Finds out on the server how a deployment or roll back ended whose window has died. Throws `PanelError`.
- * @param begun its entry in the journal
- */
-export async function inspectAbandoned(
-  kind: ResourceKind,
-  begun: unknown,
-  call: Call,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const why = "abandoned";
-  const parsed = v.safeParse(begunDeployment, begun);
-  if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
-  const { verb, deployment, place, ids: meant, after } = parsed.output;
-  const files = new RemoteFiles(call, clock, signal);
-  const { ids } = await readIds(files, place);
-  const { rows } = await call("scheduledTask.list", {});
-  const leftTasks = rows.flatMap(({ name = "" }) =>
-    meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
-  );
-  const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
-  // it may also still run
-  if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
-    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
-  const areThere = meant.filter((id) => ids.history.includes(id));
-  // a jar is in its place before its project is restarted, and nobody has seen that
-  const done: Outcome = isProcess(kind)
-    ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
-    : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
-  const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
-  if (areThere.length > 0 && verb === "deploy") return done;
-  if (areThere.length === meant.length) return notDone;
-  if (areThere.length > 0) {
-    const past = await readPastDeployments(files, place);
-    const staying = past.filter(({ id }) => areThere.includes(id));
-    const each: EachDeployment = { rolledBack: [], staying: namedDeployments(staying) };
-    return { kind: "partly", evidence: undefined, why, deployment: { ...end("partly"), each } };
-  }
-  const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
-  if (states.includes("left"))
-    return {
-      kind: verb === "deploy" ? "rolledBack" : "partly",
-      evidence: undefined,
-      why,
-      deployment: end("kept"),
-    };
-  if (verb === "rollBack") return done;
-  // as many later ones as are kept have removed all that was known of it, or another one its upload
-  if (states.includes(undefined) && ids.history[0] !== after)
-    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
-  return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
+/** What follows an exchange of files, in its order. */
+function stagesOf({ kind }: DeployTo, checks: Checks): readonly Stage[] {
+  if (isProcess(kind)) return [restartWith, checkStage(checks)];
+  return [checkStage(checks)];
 }

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import { findSite } from "../resources/eachSite.ts";
 import type { Site } from "../wire/operations/sites.ts";
-import { below, commonFields, text } from "./deploymentFields.ts";
+import { commonFields } from "./commonFields.ts";
+import { below, text } from "./deploymentFields.ts";
 import type { TargetKind } from "./targetKind.ts";
 import { tidyRoot } from "./targetRoot.ts";
 

@@ -13,7 +13,7 @@ export function procedureInspector({
   return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
     if (verb === "deploy" || verb === "rollBack") {
-      const { inspectAbandoned } = await import("../deployments/runDeployment.ts");
+      const { inspectAbandoned } = await import("../deployments/abandonedDeployment.ts");
       return inspectAbandoned(kind, before, callFor(signal), clock, signal);
     }
     if (kind === "file") {

@@ -26,6 +26,7 @@ import { failureText } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
+import { stepProblemText } from "./stepEndTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
@@ -126,6 +127,7 @@ function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }:
     case "mixed":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+    case "held":
     case "unknown":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
@@ -190,6 +192,10 @@ function stateText({ state, kept, rolledBack }: RecordedEnd, isDeployment: boole
       );
     case "left":
       return keptText(kept);
+    case "held":
+      return l10n.t(
+        "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
+      );
     case "unknown":
       return l10n.t(
         "Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
@@ -398,6 +404,12 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The project's jar is not there, or is a link: {0}.", visibleText(problem.path));
     case "notRunning":
       return l10n.t("The project did not run after its restart.");
+    case "step":
+      // the steps themselves say what has happened
+      return undefined;
+    case "noUser":
+    case "stepDirectory":
+      return stepProblemText(problem);
     case "tooMany":
       return l10n.t("There are more files than the server's record of deployments can hold.");
     case "inTheWay":

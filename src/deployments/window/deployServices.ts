@@ -5,7 +5,7 @@ import { leftTasksText, problemText } from "../../texts/deploymentTexts.ts";
 import { deploymentProblemOf } from "../deploymentError.ts";
 import type { Place } from "../place.ts";
 import { turnAway } from "../preparedDeployment.ts";
-import type { RunDeploymentOptions } from "../runDeployment.ts";
+import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import type { DeployTo } from "../targetNow.ts";
 

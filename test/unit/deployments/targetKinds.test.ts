@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commonFields } from "../../../src/deployments/deploymentFields.ts";
+import { commonFields } from "../../../src/deployments/commonFields.ts";
 import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import type { TargetKind } from "../../../src/deployments/targetKind.ts";
 import { broughtTo, targetKindFor, targetKindOf, targetKinds } from "../../../src/deployments/targetKinds.ts";

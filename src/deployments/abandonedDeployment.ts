@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import type { DeploymentEnd, EachDeployment } from "../actions/deploymentEnd.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import type { Call } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import type { Clock } from "../storage/ports.ts";
+import { tasksOf } from "./exchange/runExchange.ts";
+import { namedDeployments } from "./rollBack.ts";
+import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
+import { isProcess } from "./targetKinds.ts";
+
+const begunDeployment = v.object({
+  verb: v.picklist(["deploy", "rollBack"]),
+  deployment: v.string(),
+  place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
+  /** Of the exchange that was to be made, or of those that were to be undone. */
+  ids: v.pipe(v.array(v.string()), v.readonly()),
+  /** The exchange of the same directory that was the last one before a deployment, if there was one. */
+  after: v.optional(v.string()),
+});
+
+/** A deployment or roll back in the journal. */
+export type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
+
+/**
+ * Finds out on the server how a deployment or roll back ended whose window has died. Throws `PanelError`.
+ * @param begun its entry in the journal
+ */
+export async function inspectAbandoned(
+  kind: ResourceKind,
+  begun: unknown,
+  call: Call,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const why = "abandoned";
+  const parsed = v.safeParse(begunDeployment, begun);
+  if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
+  const { verb, deployment, place, ids: meant, after } = parsed.output;
+  const files = new RemoteFiles(call, clock, signal);
+  const { ids } = await readIds(files, place);
+  const { rows } = await call("scheduledTask.list", {});
+  const leftTasks = rows.flatMap(({ name = "" }) =>
+    meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
+  );
+  const left = leftTasks.length > 0 ? { leftTasks } : {};
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
+  // it may also still run
+  if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
+    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  const areThere = meant.filter((id) => ids.history.includes(id));
+  // a jar is in its place before its project is restarted, and nobody has seen that
+  const done: Outcome = isProcess(kind)
+    ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
+    : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  if (areThere.length > 0 && verb === "deploy") return done;
+  if (areThere.length === meant.length) return notDone;
+  if (areThere.length > 0) {
+    const past = await readPastDeployments(files, place);
+    const staying = past.filter(({ id }) => areThere.includes(id));
+    const each: EachDeployment = { rolledBack: [], staying: namedDeployments(staying) };
+    return { kind: "partly", evidence: undefined, why, deployment: { ...end("partly"), each } };
+  }
+  const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
+  if (states.includes("left"))
+    return {
+      kind: verb === "deploy" ? "rolledBack" : "partly",
+      evidence: undefined,
+      why,
+      deployment: end("kept"),
+    };
+  if (verb === "rollBack") return done;
+  // as many later ones as are kept have removed all that was known of it, or another one its upload
+  if (states.includes(undefined) && ids.history[0] !== after)
+    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
+}

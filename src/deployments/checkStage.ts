@@ -1,0 +1,25 @@
+import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
+import { askAddress, isWell } from "./askAddress.ts";
+import type { Stage } from "./stages.ts";
+
+/** The address of a deployment. */
+export interface Checks {
+  /** Asked afterwards. */
+  readonly address?: string | undefined;
+  /** Goes back if the address does not answer as it should. */
+  readonly rollsBack?: boolean | undefined;
+}
+
+/** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
+export function checkStage({ address, rollsBack }: Checks): Stage {
+  return async (deployed, { clock, signal, onPhase }) => {
+    const { undo, ...result } = deployed;
+    if (address === undefined) return deployed;
+    onPhase("checkingAddress");
+    const answer = await askAddress(address, clock, signal);
+    const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
+    if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...deployed, end };
+    const back = await undo();
+    return { ...back, end: { ...end, ...back.end } };
+  };
+}

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { shortName, text, type FieldValue } from "./deploymentFields.ts";
+
+const address = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s@]+$/i),
+  v.check((typed) => URL.canParse(typed)),
+);
+
+/** The fields that every entry of the setting has. */
+export const commonFields = {
+  name: shortName,
+  /** A task to run before, by its name. */
+  task: v.exactOptional(text),
+  /** An address to ask afterwards. */
+  check: v.exactOptional(address),
+  rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
+  /** Whether a task may replace what somebody has changed on the server. */
+  replaceChanged: v.exactOptional(v.boolean(), false),
+};
+
+/** What the values of the fields must be that every entry has. */
+export const commonValues = {
+  name: "name",
+  task: "text",
+  check: "address",
+  rollBack: "askOrAuto",
+  replaceChanged: "trueOrFalse",
+} as const satisfies Record<keyof typeof commonFields, FieldValue>;

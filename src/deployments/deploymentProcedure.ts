@@ -1,0 +1,158 @@
+import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
+import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
+import { changesFiles, type DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { Outcome, Phase } from "../actions/outcome.ts";
+import { performAction } from "../actions/performAction.ts";
+import { stateOf, type Processes } from "../resources/processes.ts";
+import { lastingMs, type Action, type DeploymentInput, type Observations } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
+import type { BegunDeployment } from "./abandonedDeployment.ts";
+import { isWell } from "./askAddress.ts";
+import { deploymentProblemOf } from "./deploymentError.ts";
+import type { Result } from "./deploymentResult.ts";
+import type { ProcessContext } from "./restartTarget.ts";
+import type { ScriptContext } from "./serverRun.ts";
+import { isStoppedProcess } from "./targetKinds.ts";
+import { targetNow, type DeployTo } from "./targetNow.ts";
+
+/** What every deployment and roll back is run with. */
+export interface RunDeploymentOptions
+  extends
+    Pick<RunOptions, "alwaysAsk" | "confirm" | "isAgreed" | "showProgress">,
+    Pick<ScriptContext, "script" | "installation" | "temporary"> {
+  readonly runner: ActionRunner;
+  /** Name of this computer, which others show. */
+  readonly computer: string;
+}
+
+/** What a deployment or a roll back has while it runs. */
+export interface RunContext extends ProcessContext, Pick<ProcedureContext, "waitMs"> {
+  readonly onPhase: (phase: Phase, share?: number) => void;
+}
+
+/**
+ * Runs a deployment or a roll back as the runner's procedure: claims, journals and records it. Resolves whatever the panel does.
+ * @param begun what the journal keeps of it
+ * @param act what it does to the server
+ */
+export async function perform(
+  to: DeployTo,
+  input: DeploymentInput,
+  begun: Omit<BegunDeployment, "deployment">,
+  { runner, computer, script, installation, temporary, ...options }: RunDeploymentOptions,
+  act: (context: RunContext) => Promise<Result>,
+): Promise<Outcome> {
+  const { verb, place, ids } = begun;
+  const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
+    await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
+    const callFor = (given: AbortSignal) => to.panel.callFor(given);
+    let isStopped = false;
+    const leftTasks = new Set<string>();
+    const files = { script, installation, temporary, leftTasks };
+    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report };
+    const context: RunContext = {
+      ...common,
+      // by the wall clock: other computers show it
+      by: { computer, at: clock.wallTime() },
+      async lookAgain(given) {
+        const row = await targetNow(to, place, callFor(given));
+        isStopped = isStoppedProcess({ ...to, row });
+      },
+      isStopped: () => isStopped,
+      startsStopped: false,
+      restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
+      stop: async (given) => changeProject(to, "stop", given, common),
+    };
+    const left = () => (leftTasks.size > 0 ? { leftTasks: [...leftTasks] } : {});
+    try {
+      const result = await act(context);
+      const [id] = verb === "deploy" ? ids : [];
+      return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }), ...left() } }, verb);
+    } catch (error) {
+      // thrown before anything was changed
+      const end: DeploymentEnd = { deployment: input.name, state: "untouched", ...left() };
+      const problem = deploymentProblemOf(error);
+      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
+      return outcomeOf({ end: { ...end, problem } }, verb);
+    }
+  };
+  return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
+}
+
+/** Does to a project what its own action does, but without a question and a record. */
+async function changeProject(
+  to: DeployTo,
+  verb: Extract<Verb, "restart" | "start" | "stop">,
+  signal: AbortSignal,
+  { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
+): Promise<Outcome> {
+  const request: ActionRequest = { ...to, verb, input: {} };
+  const action = actionOf(request);
+  return performAction({
+    request,
+    action: verb === "stop" ? action : soonFailing(action),
+    call: to.panel.callFor(signal),
+    signal,
+    clock,
+    waitMs,
+    report: async (phase) => onPhase(phase),
+    showLine: () => undefined,
+    // the deployment has claimed the project
+    alsoClaim: async () => true,
+    onVerifier: () => undefined,
+    failureIn,
+  }).catch((error: unknown): Outcome => ({ kind: "failed", failure: failureIn(error) }));
+}
+
+/** How long no process has been there, by looks, if none will come. */
+const GONE_MS = 3_000;
+
+/** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
+function soonFailing(action: Action<unknown>): Action<unknown> {
+  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as Processes) === "stopped";
+  const otherwise = (_before: unknown, since: Observations<unknown>) =>
+    lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
+  return { ...action, verification: { ...action.verification, otherwise } };
+}
+
+/** The outcome that the end of a deployment or a roll back is. */
+export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
+  const { state, counts, checked: answered, rolledBack, problem } = end;
+  const withFailure: Outcome =
+    failure === undefined
+      ? { kind: "wentWrong", evidence, deployment: end }
+      : { kind: "failed", failure, deployment: end };
+  switch (state) {
+    case "wanted":
+    case "finished": {
+      const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
+      if (!isWellThere || problem !== undefined) return withFailure;
+      if (changesFiles(counts)) return { kind: "done", evidence, deployment: end };
+      return { kind: "already", deployment: end };
+    }
+    case "before":
+    case "kept":
+      if (rolledBack === "done")
+        return { kind: "rolledBack", evidence, ...(failure && { cause: failure }), deployment: end };
+      if (verb === "rollBack" && failure === undefined) return { kind: "partly", evidence, deployment: end };
+      return withFailure;
+    case "partly":
+      if (failure === undefined) return { kind: "partly", evidence, deployment: end };
+      return withFailure;
+    case "left":
+      // a person has given it up: what stays is told
+      if (verb === "rollBack" && failure === undefined) return { kind: "done", evidence, deployment: end };
+      return withFailure;
+    case "untouched":
+      if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
+      if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
+      return withFailure;
+    case "mixed":
+    case "held":
+    case "unknown":
+      return { kind: "uncertain", cause: failure, deployment: end };
+    default:
+      return state satisfies never;
+  }
+}

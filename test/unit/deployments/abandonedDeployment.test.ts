@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.ts";
+import { taskName } from "../../../src/deployments/exchange/runExchange.ts";
+import { readPastDeployments } from "../../../src/deployments/siteState.ts";
+import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { rollBackOn } from "../../../src/deployments/window/rollBackCommands.ts";
+import { timeText } from "../../../src/texts/timeTexts.ts";
+import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
+
+const rollBackSite = rollBackOn("site");
+
+const goOn = [
+  { to: "Which deployment?", with: "site" },
+  { to: "Deploy “site” to", with: " > Deploy" },
+] as const;
+
+describe("a deployment whose window has died", () => {
+  let window: DeployWindow;
+  beforeEach(async () => {
+    window = await DeployWindow.open();
+    window.state(STATED);
+    await window.used.source({ "index.html": "one" });
+    await window.run(deploySite, ...goOn);
+  });
+  afterEach(() => window.dispose());
+
+  const inspect = async (
+    verb: "deploy" | "rollBack",
+    ids: readonly string[],
+    { after, of = "site" }: { readonly after?: string | undefined; readonly of?: "site" | "javaProject" } = {},
+  ) => {
+    const { signal } = new AbortController();
+    const begun = { verb, deployment: "site", place: await window.place(), ids, ...(after !== undefined && { after }) };
+    const { kind, deployment } = await inspectAbandoned(
+      of,
+      begun,
+      window.used.callFor(signal),
+      window.used.clock,
+      signal,
+    );
+    return [kind, deployment?.state, deployment?.running].filter((word) => word !== undefined).join(" ");
+  };
+
+  it("names the task that it has left in the panel's list", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const { signal } = new AbortController();
+    const id = past?.id ?? "";
+    const begun = { verb: "deploy", deployment: "site", place: await window.place(), ids: [id] };
+    const leftTasks = async () =>
+      (await inspectAbandoned("site", begun, window.used.callFor(signal), window.used.clock, signal)).deployment
+        ?.leftTasks;
+    assert.equal(await leftTasks(), undefined);
+    const { site } = await window.place();
+    const name = taskName(site, id, "0f995a67-0000");
+    await window.used.callFor(signal)("scheduledTask.add", { name, script: "sh /a/exchange.sh", day: 3 });
+    await window.used.callFor(signal)("scheduledTask.add", { name: "Server Panel", script: "sh /a/b.sh", day: 3 });
+    assert.deepEqual(await leftTasks(), [name]);
+
+    // the next deployment to this website removes it, and nobody's else
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, ...goOn);
+    const { rows } = await window.used.callFor(signal)("scheduledTask.list", {});
+    const ours = rows.flatMap((row) => (row.name?.startsWith("Server Panel") === true ? [row.name] : []));
+    assert.deepEqual(ours, ["Server Panel"]);
+  });
+
+  it("is found on the server as it has ended", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const ids = [past?.id ?? ""];
+    assert.equal(await inspect("deploy", ids), "done wanted");
+    assert.equal(await inspect("rollBack", ids), "failed untouched");
+    assert.equal(await inspect("deploy", ["00-11"], { after: ids[0] }), "failed untouched");
+    window.used.put({ "index.html": "mended" });
+    await window.run(
+      rollBackSite,
+      { to: "Roll Back Website", with: SITE },
+      { to: "Go back to before which", with: timeText(past?.at ?? 0) },
+      { to: "Roll Back “", with: " > Roll Back" },
+    );
+    assert.equal(await inspect("rollBack", ids), "partly kept");
+    assert.equal(await inspect("deploy", ids), "rolledBack kept");
+    const { signal } = new AbortController();
+    const odd = await inspectAbandoned("site", { place: 5 }, window.used.callFor(signal), window.used.clock, signal);
+    assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
+  });
+
+  it("is not said to run where it was a jar: nobody has seen its project restart", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const ids = [past?.id ?? ""];
+    assert.equal(await inspect("deploy", ids, { of: "javaProject" }), "uncertain wanted unknown");
+    assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "failed untouched");
+    await window.used.rollBack();
+    assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "uncertain wanted unknown");
+  });
+
+  it("is not said to have changed nothing where three others have come after it", async () => {
+    const deployed = async (text: string) => {
+      await window.used.source({ "index.html": text });
+      await window.run(deploySite, ...goOn);
+    };
+    const [before] = (await window.used.past()).map(({ id }) => id);
+    await deployed("two");
+    const [id = ""] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], { after: before }), "done wanted");
+    for (const text of ["three", "four", "five"]) await deployed(text);
+    assert.equal(await inspect("deploy", [id], { after: before }), "uncertain unknown");
+    // where nobody has deployed since it was shown, it has not begun
+    const [latest] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], { after: latest }), "failed untouched");
+  });
+
+  it("is not said to have changed nothing where some of several deployments were rolled back", async () => {
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, ...goOn);
+    const ids = (await window.used.past()).map(({ id }) => id);
+    assert.equal(await inspect("rollBack", ids), "failed untouched");
+    assert.equal((await window.used.rollBack()).end.state, "wanted");
+    assert.equal(await inspect("rollBack", ids), "partly partly");
+    assert.equal((await window.used.rollBack()).end.state, "wanted");
+    assert.equal(await inspect("rollBack", ids), "done wanted");
+  });
+});
