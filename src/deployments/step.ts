@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-
 /** A step of a deployment as it will run: nothing is left to defaults. */
 export interface Step {
   /** Its place among all steps of the deployment. */
@@ -14,7 +12,9 @@ export interface Step {
   readonly uid: number;
   /** How long it may take. */
   readonly seconds: number;
-  /** Relative to the directory that is deployed to; empty for that itself. */
+  /** The directory that it must not leave, relative to the root: the one that is deployed to; empty for the root itself. */
+  readonly within: string;
+  /** Where it runs, relative to that; empty for that itself. */
   readonly directory: string;
   /** Runs once more when the files of before are back. */
   readonly alsoBack: boolean;
@@ -24,13 +24,3 @@ export interface Step {
 
 /** When steps run: before or after the files are exchanged, or again for those of before. */
 export type StepTurn = Step["when"] | "back";
-
-/** Whether a step runs with the rights of root, whatever its user is called. */
-export function isRoot({ user, uid }: Pick<Step, "user" | "uid">): boolean {
-  return uid === 0 || user === "root";
-}
-
-/** The directory in which a step runs. @param base what is deployed to */
-export function workingDirectory(base: string, { directory }: Pick<Step, "directory">): string {
-  return posix.join(base, directory);
-}

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import * as v from "valibot";
 import type { PanelStore } from "../panels/panelStore.ts";
 import type { Identity } from "../resources/resource.ts";
@@ -36,20 +37,14 @@ export function digestOf({ panel, folder, deployment, target, base, steps }: See
     deployment,
     [target.kind, target.key, target.identity],
     base,
-    steps.map(({ index, name, run, when, user, uid, seconds, directory, alsoBack, path }) => [
-      index,
-      name,
-      run,
-      when,
-      user,
-      uid,
-      seconds,
-      directory,
-      alsoBack,
-      path,
-    ]),
+    steps.map(fieldsOf),
   ];
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex");
+}
+
+/** All that there is of a step, in one order: what is added to steps is part of it by itself. */
+function fieldsOf(step: Step): readonly (readonly [string, unknown])[] {
+  return Object.entries(step).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Whether a person has agreed to exactly these steps. `false` where that cannot be read: then they are asked again. */
@@ -63,6 +58,16 @@ export async function keepAgreement(store: AgreementStore, seen: SeenSteps): Pro
   const digest = digestOf(seen);
   const others = (await agreementsOf(store, seen)).filter((other) => other !== digest);
   await store.keepAgreements(seen.panel.id, JSON.stringify([digest, ...others].slice(0, MOST)));
+}
+
+/** Whether a step runs with the rights of root, whatever its user is called. */
+export function isRoot({ user, uid }: Pick<Step, "user" | "uid">): boolean {
+  return uid === 0 || user === "root";
+}
+
+/** The directory in which a step runs. @param base what is deployed to */
+export function workingDirectory(base: string, { directory }: Pick<Step, "directory">): string {
+  return posix.join(base, directory);
 }
 
 async function agreementsOf(store: AgreementStore, { panel }: SeenSteps): Promise<readonly string[]> {

@@ -18,10 +18,10 @@ export async function declareIntent(parts: StoreParts, secretRef: string): Promi
   return () => intents.remove(intent);
 }
 
-/** The ids of this store; several if windows met at the first start, all equivalent. The first call creates one. */
+/** The ids of this store, in one order for all windows; several if windows met at the first start. The first call creates one. */
 export async function storeIds({ root, files }: StoreParts): Promise<readonly [string, ...string[]]> {
   const directory = join(root, "store");
-  const [first, ...more] = (await files.list(directory)).filter(isUuid);
+  const [first, ...more] = (await files.list(directory)).filter(isUuid).toSorted();
   if (first !== undefined) return [first, ...more];
   const id = randomUUID();
   await files.create(join(directory, id), "");

@@ -10,6 +10,7 @@ export const STEP: Step = {
   user: "www",
   uid: 1000,
   seconds: 300,
+  within: "",
   directory: "",
   alsoBack: false,
   path: [],

@@ -5,7 +5,9 @@ import { exportPanels } from "../../../src/commands/panels/exportPanels.ts";
 import { importPanels } from "../../../src/commands/panels/importPanels.ts";
 import { digestOf, isAgreedTo, keepAgreement, type SeenSteps } from "../../../src/deployments/stepAgreement.ts";
 import type { Step } from "../../../src/deployments/step.ts";
+import { storeIds } from "../../../src/panels/orphanedSecrets.ts";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
+import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
@@ -21,8 +23,20 @@ describe("an agreement to steps", () => {
   beforeEach(async () => {
     secrets = new TestSecrets();
     root = await temporaryDirectory();
-    store = await PanelStore.open({ root, secrets, log: new TestLog(), clock: new SteppedClock() });
+    await storeIds({
+      root,
+      secrets,
+      log: new TestLog(),
+      clock: new SteppedClock(),
+      files: createFileSystem(new SteppedClock()),
+    });
+    // a window that opens deletes what belongs to no panel
+    const first = await opened();
+    await first.add({ id, name: "Shop", address: "https://192.0.2.1:8888" }, {});
+    first.dispose();
+    store = await opened();
   });
+  const opened = async () => PanelStore.open({ root, secrets, log: new TestLog(), clock: new SteppedClock() });
   afterEach(async () => {
     store.dispose();
     await removeTemporaryDirectories();
@@ -31,7 +45,7 @@ describe("an agreement to steps", () => {
   it("is kept from one window to the next", async () => {
     assert.equal(await isAgreedTo(store, seenSteps()), false);
     await keepAgreement(store, seenSteps());
-    const other = await PanelStore.open({ root, secrets, log: new TestLog(), clock: new SteppedClock() });
+    const other = await opened();
     assert.equal(await isAgreedTo(other, seenSteps()), true);
     other.dispose();
   });
@@ -56,6 +70,7 @@ describe("an agreement to steps", () => {
     "step.user": step({ user: "nobody" }),
     "step.uid": step({ uid: 0 }),
     "step.seconds": step({ seconds: 301 }),
+    "step.within": step({ within: "public" }),
     "step.directory": step({ directory: "api" }),
     "step.alsoBack": step({ alsoBack: true }),
     "step.path": step({ path: ["/www/server/php/84/bin"] }),
@@ -143,6 +158,7 @@ describe("an agreement to steps", () => {
 
   it("goes with the panel, and only with that one", async () => {
     const other = seenSteps({ panel: { ...seenSteps().panel, id: "11111111-1b2c-4d5e-8f90-a1b2c3d4e5f6" } });
+    await store.add({ id: other.panel.id, name: "Other", address: "https://192.0.2.2:8888" }, {});
     await keepAgreement(store, seenSteps());
     await keepAgreement(store, other);
     await store.remove(id);
@@ -181,7 +197,12 @@ describe("an agreement to steps", () => {
       read: async () => ({ kind: "text", text }),
       remove: async () => undefined,
     };
-    await window.run(importPanels, [], { to: "Which panels", with: "Shop" });
+    await window.run(
+      importPanels,
+      [],
+      { to: "Which panels", with: "Shop" },
+      { to: "Take over", with: "Take Over Everything" },
+    );
     assert.equal(services.store.list().length, 1);
     assert.equal(await isAgreedTo(services.store, own), false);
     for (const imported of services.store.list())

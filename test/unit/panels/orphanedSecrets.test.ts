@@ -65,9 +65,9 @@ describe("removal of orphaned secrets", () => {
 
   it("deletes what was agreed to on panels that are gone, a demo panel among them", async () => {
     const world = await newWorld();
+    const [storeId] = await storeIds(world);
     const store = await PanelStore.open(world);
     const { id } = await store.add({ name: "Shop", address: "http://127.0.0.1:1" }, {});
-    const [storeId] = await storeIds(world);
     for (const each of [id, panelId, "demo-aapanel"]) await store.keepAgreements(each, "[]");
     await store.keepAgreements(id, '["one"]');
     await removeOrphanedSecrets(world, NEVER);
