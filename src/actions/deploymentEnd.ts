@@ -111,6 +111,7 @@ export interface CheckedAddress {
  * `kept`: all as before the deployment, but for files that were edited since, which stay;
  * `mixed`: files of both; it can be tried again, or given up;
  * `left`: files of both, given up: no deployment waits for it;
+ * `held`: all its files are in place, but it does not count yet, for what comes after them has not ended: it can be kept, or taken back;
  * `unknown`: its end was not seen.
  */
 export const deploymentStates = [
@@ -122,6 +123,7 @@ export const deploymentStates = [
   "kept",
   "mixed",
   "left",
+  "held",
   "unknown",
 ] as const;
 
@@ -140,6 +142,29 @@ export interface EachDeployment {
   readonly staying: readonly NamedDeployment[];
 }
 
+/** The end of a step, a command of a deployment that the server ran; its exit code was seen, or it is not known. */
+export interface StepEnd {
+  readonly name: string;
+  readonly when: "before" | "after";
+  /** It ran once more, for the files of before. */
+  readonly isBack?: true;
+  readonly end:
+    | { readonly kind: "exited"; readonly code: number }
+    /** It was ended after its time. */
+    | { readonly kind: "late"; readonly seconds: number }
+    /** It was ended by a cancel. */
+    | { readonly kind: "stopped" }
+    | { readonly kind: "notBegun" }
+    /** The server ended it, or it ended what watches it: whether it has done its work, nobody has seen. */
+    | { readonly kind: "lost" }
+    /** Its end was not seen, and it may still run. */
+    | { readonly kind: "unknown" };
+  /** Processes that it has started and that still run. */
+  readonly left?: number;
+  /** Where the server has its output. */
+  readonly output?: string;
+}
+
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
   /** Id of the deployment or roll back on the server. */
@@ -155,6 +180,8 @@ export interface DeploymentEnd {
   /** Where not all of several deployments were rolled back. */
   readonly each?: EachDeployment;
   readonly problem?: DeploymentProblem;
+  /** The steps in the order in which they were to run. */
+  readonly steps?: readonly StepEnd[];
   /** The names of tasks of ours that were not seen to go from the panel's list. */
   readonly leftTasks?: readonly string[];
   readonly checked?: CheckedAddress;

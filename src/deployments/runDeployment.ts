@@ -290,6 +290,7 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
       if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
       return withFailure;
     case "mixed":
+    case "held":
     case "unknown":
       return { kind: "uncertain", cause: failure, deployment: end };
     default:

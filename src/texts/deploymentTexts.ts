@@ -126,6 +126,7 @@ function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }:
     case "mixed":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+    case "held":
     case "unknown":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
@@ -190,6 +191,10 @@ function stateText({ state, kept, rolledBack }: RecordedEnd, isDeployment: boole
       );
     case "left":
       return keptText(kept);
+    case "held":
+      return l10n.t(
+        "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
+      );
     case "unknown":
       return l10n.t(
         "Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
