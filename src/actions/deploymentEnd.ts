@@ -69,6 +69,10 @@ export type DeploymentProblem =
   | { readonly kind: "step" }
   /** The server no longer has the user of a step, or another one has its number. */
   | { readonly kind: "noUser"; readonly step: string; readonly user: string }
+  /** The owner of the directory is no user of the server, so that nobody is known as whom steps run; `owner`: the number. */
+  | { readonly kind: "noOwner"; readonly path: string; readonly owner: string }
+  /** The directory belongs to root, and steps run as root only where they say so. */
+  | { readonly kind: "rootOwned"; readonly path: string }
   /** The directory of a step is not there, or a symbolic link leads out of what is deployed to. */
   | { readonly kind: "stepDirectory"; readonly step: string; readonly path: string }
   /** The server would have to remember more files than can be read again. */
@@ -82,7 +86,9 @@ export type DeploymentProblem =
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
   | { readonly kind: "noSpace"; readonly path: string }
   /** After the panel's success it was not as it should be. */
-  | { readonly kind: "mismatch"; readonly path: string };
+  | { readonly kind: "mismatch"; readonly path: string }
+  /** What a person has agreed to of its steps is no longer what the settings state, or of the panel that they saw. */
+  | { readonly kind: "notAgreed" };
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {
