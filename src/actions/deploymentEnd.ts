@@ -82,7 +82,9 @@ export type DeploymentProblem =
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
   | { readonly kind: "noSpace"; readonly path: string }
   /** After the panel's success it was not as it should be. */
-  | { readonly kind: "mismatch"; readonly path: string };
+  | { readonly kind: "mismatch"; readonly path: string }
+  /** What a person has agreed to of its steps is no longer what the settings state, or of the panel that they saw. */
+  | { readonly kind: "notAgreed" };
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {

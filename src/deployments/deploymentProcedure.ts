@@ -9,7 +9,7 @@ import type { Verb } from "../resources/verbs.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
 import { isWell } from "./askAddress.ts";
-import { deploymentProblemOf } from "./deploymentError.ts";
+import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
 import type { ScriptContext } from "./serverRun.ts";
@@ -24,6 +24,8 @@ export interface RunDeploymentOptions
   readonly runner: ActionRunner;
   /** Name of this computer, which others show. */
   readonly computer: string;
+  /** Whether a person still agrees to what it runs; asked once more before anything is changed. */
+  readonly isStillAgreed?: () => Promise<boolean>;
 }
 
 /** What a deployment or a roll back has while it runs. */
@@ -40,7 +42,7 @@ export async function perform(
   to: DeployTo,
   input: DeploymentInput,
   begun: Omit<BegunDeployment, "deployment">,
-  { runner, computer, script, installation, temporary, ...options }: RunDeploymentOptions,
+  { runner, computer, script, installation, temporary, isStillAgreed, ...options }: RunDeploymentOptions,
   act: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
   const { verb, place, ids } = begun;
@@ -56,6 +58,7 @@ export async function perform(
       // by the wall clock: other computers show it
       by: { computer, at: clock.wallTime() },
       async lookAgain(given) {
+        if ((await isStillAgreed?.()) === false) throw new DeploymentError({ kind: "notAgreed" });
         const row = await targetNow(to, place, callFor(given));
         isStopped = isStoppedProcess({ ...to, row });
       },

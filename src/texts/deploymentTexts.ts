@@ -27,6 +27,7 @@ import { listText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { stepProblemText } from "./stepEndTexts.ts";
+import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
@@ -431,6 +432,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":
       return l10n.t("The panel reported success, but {0} is not as it was sent.", visibleText(problem.path));
+    case "notAgreed":
+      return notStillAgreedText();
     default:
       return problem satisfies never;
   }

@@ -115,3 +115,8 @@ function rootText(steps: readonly Step[]): string | undefined {
 export function notAgreedText(): string {
   return l10n.t("Its steps are not agreed to, or have changed. Run “Deploy…” once, which shows them.");
 }
+
+/** Why a deployment ends before its files are exchanged. */
+export function notStillAgreedText(): string {
+  return l10n.t("Its steps in the settings, or the panel, have changed since they were agreed to.");
+}
