@@ -128,7 +128,7 @@ const page = await build({
   target: "chrome138",
 });
 // servers run it as it is
-copyFileSync("src/deployments/exchange/exchange.sh", "dist/exchange.sh");
+for (const script of ["exchange.sh", "step.sh"]) copyFileSync(`src/deployments/exchange/${script}`, `dist/${script}`);
 const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
 writeFileSync("dist/meta.json", JSON.stringify({ inputs, outputs: extension.metafile.outputs }));
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));

@@ -13,7 +13,7 @@ import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
-import { SCRIPT_NAME, scriptReader } from "./deployments/exchange/scriptReader.ts";
+import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
@@ -180,7 +180,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     workspace,
     computer: hostname(),
     installation: async () => installationId(root, createFileSystem(clock), clock),
-    exchangeScript: scriptReader(join(context.extensionPath, "dist", SCRIPT_NAME)),
+    exchangeScript: scriptReader(join(context.extensionPath, "dist")),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
@@ -398,7 +398,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       bounded(id, async () => (await handlers())[id](services, args)),
     siteFormHost: async (panelId: string) => (await siteForms.get()).hostFor(panelId),
     /** The script that servers run for deployments, as a text. */
-    exchangeScript: async () => new TextDecoder().decode(await services.exchangeScript()),
+    exchangeScript: async () => scriptsText(await services.exchangeScript()),
     async serverFiles() {
       // the file may be on a demo panel
       await demosOpened;

@@ -94,11 +94,17 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
       return { state: "untouched", problem: { kind: "changed" } };
     case "missing":
       return { state: "untouched", problem: { kind: "missing", tools: end.tools } };
+    case "held":
+      return { state: "held" };
     case "unknown":
       return { state: "unknown" };
+    // a step runs that this would have to wait for
+    case "running":
+      return { state: "untouched", problem: { kind: "busy", by: undefined } };
     // these are ends of other verbs
     case "looked":
     case "cleaned":
+    case "step":
       return { state: "unknown" };
     default:
       return end satisfies never;

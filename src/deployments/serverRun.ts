@@ -10,17 +10,19 @@ import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
-import { SCRIPT_NAME } from "./exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
 import { removeTask, type CommandContext } from "./exchange/serverCommand.ts";
+import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
 import { MOST_KEPT } from "./siteState.ts";
+import type { Step } from "./step.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {
-  /** The script of this version. */
-  readonly script: Uint8Array;
+  /** The scripts of this version. */
+  readonly script: ServerScripts;
   /** Id of this installation, which others see while it works. */
   readonly installation: string;
   /** A directory on this computer for archives. */
@@ -41,6 +43,8 @@ export interface SentDeployment {
   readonly record: DeploymentRecord;
   /** The exchange of the same directory that was the last one when it was shown. */
   readonly after: string | undefined;
+  /** What the server is to run before or after it: with steps, the exchange is held until it is settled. */
+  readonly steps?: readonly Step[];
 }
 
 /** A task of ours in the panel's list. */
@@ -72,6 +76,7 @@ export class ServerRun {
   /** Whether something of it is on the server that the script does not remove by itself. */
   #isThere = false;
   #hasAccepted = false;
+  #hasRunSteps = false;
 
   constructor(place: Place) {
     this.#place = place;
@@ -89,10 +94,13 @@ export class ServerRun {
     const members: readonly ArchiveMember[] = [
       {
         name: "about",
-        bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}`),
+        bytes: Buffer.from(
+          `root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}${heldLine(deployment, context)}`,
+        ),
       },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
       ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(deployment.record) }]),
+      ...stepMembers(deployment?.steps ?? [], context.script),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
         source === undefined ? [] : [{ name: `new/${number}`, file: source }],
       ),
@@ -114,7 +122,7 @@ export class ServerRun {
   async sendScript(context: ScriptContext): Promise<void> {
     // also where no answer comes there may be something to remove
     this.#isThere = true;
-    await this.#write(SCRIPT_NAME, context.script, context);
+    await this.#write(EXCHANGE_SCRIPT, context.script.exchange, context);
   }
 
   /** Uploads which files are to go back although they were edited since: by the number of their record, with the edit's sha1. */
@@ -148,7 +156,7 @@ export class ServerRun {
    * *giveup* another one. Throws `PanelError` if it has not begun.
    */
   async change(
-    verb: "exchange" | "back" | "recover" | "giveup",
+    verb: "exchange" | "settle" | "back" | "recover" | "giveup",
     of: RunOf,
     context: ScriptContext,
   ): Promise<ExchangeEnd> {
@@ -158,9 +166,69 @@ export class ServerRun {
     const ended = first.kind === "unknown" ? await this.#endOfUnseen(verb, of, steady) : first;
     // nobody else has worked there meanwhile, so what was there before this run is of windows that have died
     if (ended.kind !== "unknown" && ended.kind !== "busy") await removeTasks(earlier, steady);
-    // what is kept on purpose, or waits for its end, is not this run's any more
-    if (of.id === this.id) this.#isThere = OVER.includes(ended.kind);
+    // what is kept on purpose, or waits for its end, is not this run's any more, and what steps have written can be read for a while
+    if (of.id === this.id) this.#isThere = OVER.includes(ended.kind) && !this.#hasRunSteps;
     return ended;
+  }
+
+  /**
+   * Has the server run a step of the exchange, and waits for its end: a cancel ends the step, with all its processes. It never runs twice:
+   * where its end was not seen, the server is asked again. Throws `PanelError` if it has not begun.
+   */
+  async step(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+    const steady = { ...context, signal: new AbortController().signal };
+    const how = howBytes(step);
+    await this.#write(posix.join(stepDirectory(step), "how"), how, context);
+    let stopped: Promise<unknown> | undefined;
+    const stop = () => {
+      stopped = this.stop(step, of, steady).catch(rethrowDefect);
+    };
+    context.signal.addEventListener("abort", stop);
+    try {
+      const ended = await this.#endOfStep(step, of, steady);
+      if (ended.kind === "step" || ended.kind === "running" || ended.kind === "unknown") {
+        this.#hasRunSteps = true;
+        this.#isThere = false;
+      }
+      return ended;
+    } finally {
+      context.signal.removeEventListener("abort", stop);
+      await stopped;
+    }
+  }
+
+  /** Runs a step, and asks again as long as its end was not seen, or others look at the website. */
+  async #endOfStep(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+    const wait = new Wait(context.clock, longestMs(of) + step.seconds * 1_000);
+    let ended = await this.#run("step", of, context, step);
+    while ((ended.kind === "unknown" || ended.kind === "busy") && wait.left() > 0) {
+      await wait.pause(STILL_RUNS_MS, context.signal);
+      ended = await this.#run("step", of, context, step).catch((error: unknown) => {
+        rethrowDefect(error);
+        return UNKNOWN;
+      });
+    }
+    return ended;
+  }
+
+  /** Has the server end a step of an exchange, with all its processes. Throws `PanelError` if that has not begun. */
+  async stop(
+    step: Pick<RanStep, "index" | "turn" | "seconds">,
+    of: RunOf,
+    context: ScriptContext,
+  ): Promise<ExchangeEnd> {
+    const other = new ServerRun(this.#place);
+    try {
+      await other.sendScript(context);
+      return await other.#run("stop", of, context, step);
+    } finally {
+      await other.discard(context);
+    }
+  }
+
+  /** Where the server has what a step writes. */
+  outputOf(step: Pick<RanStep, "index" | "turn">): string {
+    return this.#path(posix.join(stepDirectory(step), "out"));
   }
 
   /** The tasks of this website that are in the panel's list. */
@@ -180,14 +248,16 @@ export class ServerRun {
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
   async #endOfUnseen(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const wait = new Wait(context.clock, longestMs(of));
-    // of what a person has given up, no file goes back
-    const asking = verb === "giveup" ? "giveup" : "recover";
+    // of what a person has given up or has kept, no file goes back
+    const asking = verb === "giveup" || verb === "settle" ? verb : "recover";
     for (;;) {
       const told = await this.#run(asking, of, context).catch((error: unknown) => {
         rethrowDefect(error);
         return UNKNOWN;
       });
       if (asking === "giveup" && told.kind === "ended" && told.as === "left") return { ...told, kind: "left" };
+      if (asking === "settle" && told.kind === "ended" && told.as === "new")
+        return { kind: "new", removed: 0, freed: 0 };
       // by this run or by one that came after it
       const isBusy = told.kind === "busy";
       if (!isBusy && hasLooked(told)) return told;
@@ -212,14 +282,22 @@ export class ServerRun {
   /** For a server that cannot run the script. */
   async #removeByCalls(context: ScriptContext): Promise<void> {
     const files = this.#files(context);
-    const there = await files.look([SCRIPT_NAME, ARCHIVE_NAME].map((name) => this.#path(name)));
+    const there = await files.look([EXCHANGE_SCRIPT, ARCHIVE_NAME].map((name) => this.#path(name)));
     for (const path of there.keys()) await files.removeForGood(path);
     await files.removeDirectory(this.#path(""));
   }
 
-  async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+  async #run(
+    verb: ExchangeVerb,
+    of: RunOf,
+    context: ScriptContext,
+    step?: Pick<RanStep, "index" | "turn" | "seconds">,
+  ): Promise<ExchangeEnd> {
     const nonce = randomUUID();
     const { site } = this.#place;
+    const { script } = context;
+    const hash = createHash("sha1").update(script.exchange);
+    if (verb === "step") hash.update(script.step);
     return runExchange(
       {
         verb,
@@ -227,11 +305,12 @@ export class ServerRun {
         nonce,
         installation: context.installation,
         kept: MOST_KEPT,
-        script: createHash("sha1").update(context.script).digest("hex"),
+        script: hash.digest("hex"),
         paths: of.paths,
         directory: posix.join(site, of.id),
         scriptDirectory: this.#path(""),
-        longestMs: longestMs(of),
+        ...(step !== undefined && { step: stepWord(step) }),
+        longestMs: longestMs(of) + (step?.seconds ?? 0) * 1_000,
       },
       context,
     );
@@ -245,9 +324,16 @@ export class ServerRun {
     return posix.join(this.#place.site, this.id, name);
   }
 
-  async #write(name: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
-    await this.#files(context).write({ directory: this.#path(""), name, bytes, isPrivate: true });
+  async #write(path: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
+    const { dir: directory, base: name } = posix.parse(this.#path(path));
+    await this.#files(context).write({ directory, name, bytes, isPrivate: true });
   }
+}
+
+/** Of steps, which come after the exchange or before it: it is held for this installation until it is settled. */
+function heldLine(deployment: SentDeployment | undefined, { installation }: ScriptContext): string {
+  if (deployment?.steps === undefined || deployment.steps.length === 0) return "";
+  return `hold=${installation}\n`;
 }
 
 function afterLine(deployment: SentDeployment | undefined): string {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** A step of a deployment as it will run: nothing is left to defaults. */
 export interface Step {
   /** Its place among all steps of the deployment. */
@@ -24,3 +26,9 @@ export interface Step {
 
 /** When steps run: before or after the files are exchanged, or again for those of before. */
 export type StepTurn = Step["when"] | "back";
+
+/** Tells these steps, in this order, from any others. */
+export function digestOfSteps(steps: readonly Step[]): string {
+  const told = steps.map(({ name, run, when, user, directory }) => [name, run, when, user, directory]);
+  return createHash("sha256").update(JSON.stringify(told)).digest("hex");
+}

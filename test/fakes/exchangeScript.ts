@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SCRIPT_NAME, scriptReader } from "../../src/deployments/exchange/scriptReader.ts";
+import { scriptReader } from "../../src/deployments/exchange/scriptReader.ts";
 
 /** The script of a deployment as it stands in the sources. */
-export const exchangeScript = scriptReader(join(import.meta.dirname, "../../src/deployments/exchange", SCRIPT_NAME));
+export const exchangeScript = scriptReader(join(import.meta.dirname, "../../src/deployments/exchange"));

@@ -12,6 +12,7 @@ import type { PanelStore } from "../../panels/panelStore.ts";
 import type { ReadPages } from "./readPages.ts";
 import type { SiteDraft } from "../../siteForm/siteDraft.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
+import type { ServerScripts } from "../../deployments/exchange/scriptReader.ts";
 import type { FileClicks } from "../../views/fileClicks.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -124,8 +125,8 @@ export interface Services extends Workbench {
   readonly computer: string;
   /** The id that tells this installation of VS Code from others. Rejects with `PanelError`. */
   readonly installation: () => Promise<string>;
-  /** The script that servers run for deployments, which is read when it is first needed. Rejects with `PanelError`. */
-  readonly exchangeScript: () => Promise<Uint8Array>;
+  /** The scripts that servers run for deployments, which are read when they are first needed. Rejects with `PanelError`. */
+  readonly exchangeScript: () => Promise<ServerScripts>;
   /** Pages that searches have read of lists that are not in the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */

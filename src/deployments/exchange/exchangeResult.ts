@@ -3,7 +3,19 @@ import * as v from "valibot";
 import { parseJson } from "../../wire/answers/parseJson.ts";
 
 /** What `exchange.sh` can be told to do; its head says what each is. */
-export type ExchangeVerb = "exchange" | "back" | "recover" | "giveup" | "look" | "clean";
+export const exchangeVerbs = [
+  "exchange",
+  "settle",
+  "back",
+  "recover",
+  "giveup",
+  "step",
+  "stop",
+  "look",
+  "clean",
+] as const;
+
+export type ExchangeVerb = (typeof exchangeVerbs)[number];
 
 /** Why a file was not exchanged. */
 const reasons = [
@@ -51,10 +63,11 @@ const result = v.object({
   version: v.literal(1),
   nonce: id,
   script: sha1,
-  verb: v.picklist(["exchange", "back", "recover", "giveup", "look", "clean"]),
+  verb: v.picklist(exchangeVerbs),
   id,
   end: v.picklist([
     "new",
+    "held",
     "old",
     "untouched",
     "kept",
@@ -62,6 +75,8 @@ const result = v.object({
     "left",
     "looked",
     "cleaned",
+    "step",
+    "running",
     "busy",
     "unfinished",
     "superseded",
@@ -106,6 +121,18 @@ export interface Cleaned {
   readonly freed: number;
 }
 
+/** How a step's process can end: by itself, after its time, by a wish, or nobody has seen how. */
+const stepEnds = ["exited", "late", "stopped", "lost"] as const;
+
+/** How the process of a step ended. */
+export interface StepRun {
+  readonly how: (typeof stepEnds)[number];
+  /** The exit code of its shell; of `lost` 0. */
+  readonly code: number;
+  /** Processes that it has started and that still run. */
+  readonly left: number;
+}
+
 /** Why nothing was changed: what was to be recovered had been cut off before. */
 export const CUT = "cut";
 
@@ -113,6 +140,8 @@ export const CUT = "cut";
 export type ExchangeEnd =
   /** All is in its place. */
   | ({ readonly kind: "new" } & Cleaned)
+  /** All is in its place, and waits for what comes after it: it does not count before it is settled. */
+  | { readonly kind: "held" }
   /** Some of it was done, and all is back. */
   | { readonly kind: "old"; readonly trouble: readonly NotedFile[] }
   /** Nothing was changed; `why` where it is not about files. */
@@ -126,6 +155,9 @@ export type ExchangeEnd =
   /** What was found is in the file `looked` of the run, which has this hash. */
   | { readonly kind: "looked"; readonly sha1: string }
   | ({ readonly kind: "cleaned" } & Cleaned)
+  | ({ readonly kind: "step" } & StepRun)
+  /** A step of the exchange still runs, or what it has started, and its end was not seen. */
+  | { readonly kind: "running"; readonly left: number }
   /** Somebody works there; `undefined`: it is not known who. */
   | { readonly kind: "busy"; readonly by: ExchangeHolder | undefined }
   /** Another exchange waits for its end. */
@@ -218,8 +250,14 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
       return { kind: end, removed, freed };
     case "looked":
       return { kind: end, sha1: detail };
+    case "held":
+      return { kind: end };
     case "old":
       return { kind: end, trouble };
+    case "step":
+      return stepOf(detail);
+    case "running":
+      return { kind: end, left: Number(detail) };
     case "untouched":
       return { kind: end, why: detail, trouble };
     case "kept":
@@ -240,6 +278,14 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     default:
       return end satisfies never;
   }
+}
+
+/** Reads "exited 3 left 0". */
+function stepOf(detail: string): ExchangeEnd {
+  const [, word, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
+  const how = stepEnds.find((each) => each === word);
+  if (how === undefined) return { kind: "unknown" };
+  return { kind: "step", how, code: Number(code), left: Number(left) };
 }
 
 /** Reads "installation run verb seconds". */

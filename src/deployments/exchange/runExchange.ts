@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { LARGEST_PART } from "../../wire/operations/files.ts";
 import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exchangeResult.ts";
-import { SCRIPT_NAME } from "./scriptReader.ts";
+import { EXCHANGE_SCRIPT } from "./scriptReader.ts";
 import { runOnServer, type CommandContext } from "./serverCommand.ts";
 
 /** The name of the task that starts a run, which no other task has. @param nonce of the run */
@@ -23,6 +23,8 @@ export interface ExchangeRun extends ExpectedRun {
   readonly installation: string;
   /** How many exchanges of each target are kept, to go back to. */
   readonly kept: number;
+  /** Of `step` and `stop`: the directory of the step, by its name. */
+  readonly step?: string;
   readonly longestMs: number;
 }
 
@@ -31,8 +33,9 @@ export interface ExchangeRun extends ExpectedRun {
  * `PanelError` if it has not begun.
  */
 export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeEnd> {
-  const { nonce, verb, id, scriptDirectory, installation, kept, longestMs } = run;
-  const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
+  const { nonce, verb, id, scriptDirectory, installation, kept, step, longestMs } = run;
+  const script = posix.join(scriptDirectory, EXCHANGE_SCRIPT);
+  const words = ["sh", script, verb, id, nonce, installation, kept, ...(step === undefined ? [] : [step])];
   const found = await runOnServer(
     {
       name: taskName(posix.dirname(scriptDirectory), id, nonce),

@@ -18,7 +18,7 @@ import { linksOf, makeDirectory, type ServerFile, writeFile } from "../../../src
 import { exchangeList, type ExchangeRecord } from "../../../src/deployments/exchange/exchangeList.ts";
 import type { ExchangeVerb } from "../../../src/deployments/exchange/exchangeResult.ts";
 import { runExchange } from "../../../src/deployments/exchange/runExchange.ts";
-import { SCRIPT_NAME } from "../../../src/deployments/exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT } from "../../../src/deployments/exchange/scriptReader.ts";
 import { exactPath } from "../../../src/wire/answers/exactPath.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
@@ -27,7 +27,7 @@ import { eventually } from "../../eventually.ts";
 import { FaultyPanel } from "../../fakes/faultyPanel.ts";
 import { placeOf, sha1, tools } from "../deployments/exchange/exchangeServer.ts";
 
-const script = readFileSync(join(import.meta.dirname, "../../../src/deployments/exchange", SCRIPT_NAME));
+const script = readFileSync(join(import.meta.dirname, "../../../src/deployments/exchange", EXCHANGE_SCRIPT));
 
 const SITE = "/www/backup/server-panel/0123456789abcdef";
 const ROOT = "/www/wwwroot/exchanged.example.com";
@@ -144,7 +144,7 @@ for (const edition of knownEditions)
         ([name, body]) => ({ header: { name, size: body.length, mode: 0o600 }, body }),
       );
       const own = { uid: 0, gid: 0, mode: 0o600, mtime: Math.floor(Date.now() / 1_000) };
-      put(`${directory}/${SCRIPT_NAME}`, script, own);
+      put(`${directory}/${EXCHANGE_SCRIPT}`, script, own);
       put(`${directory}/files.tar.gz`, gzipSync(await packTar(members)), own);
       return id;
     }
@@ -327,7 +327,7 @@ for (const edition of knownEditions)
         () => existsSync(isHeld),
         (held) => held,
       );
-      const line = `sh ${SITE}/${second}/${SCRIPT_NAME} exchange ${second} nonce installation 3`;
+      const line = `sh ${SITE}/${second}/${EXCHANGE_SCRIPT} exchange ${second} nonce installation 3`;
       const { id = assert.fail() } = await call()("scheduledTask.add", { name: "second", script: line, day: 15 });
       await call()("scheduledTask.run", { id });
       const [task] = panel.panel.state.scheduledTasks;

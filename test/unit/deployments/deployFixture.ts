@@ -12,6 +12,7 @@ import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
+import type { ServerScripts } from "../../../src/deployments/exchange/scriptReader.ts";
 import { exchangeScript } from "../../fakes/exchangeScript.ts";
 import { FaultyPanel } from "../../fakes/faultyPanel.ts";
 
@@ -47,7 +48,7 @@ export function turnsOf(edition: KnownEdition): (title: string, test: () => Prom
 /** A source folder and a demo panel's website; what is called may fail. */
 export class DeployFixture extends FaultyPanel {
   readonly workspace: string;
-  readonly script: Uint8Array;
+  readonly script: ServerScripts;
   readonly phases: string[] = [];
   /** Of the demo panel, which reads them again at each request. */
   readonly options: LiveOptions;
@@ -56,7 +57,7 @@ export class DeployFixture extends FaultyPanel {
     edition: KnownEdition,
     workspace: string,
     { panel, options }: { readonly panel: DemoPanel; readonly options: LiveOptions },
-    script: Uint8Array,
+    script: ServerScripts,
   ) {
     super(edition, panel);
     this.options = options;

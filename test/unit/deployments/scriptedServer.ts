@@ -16,7 +16,7 @@ export interface ScriptedEnd {
 
 /** A server whose runs of the script end as a test says, and which has the files that it names. */
 export class ScriptedServer {
-  readonly script = Buffer.from("#!/bin/sh\n");
+  readonly script = { exchange: Buffer.from("#!/bin/sh\n"), step: Buffer.from("#!/bin/sh\n# step\n") };
   readonly files = new Map<string, string>();
   readonly calls: FakeCalls;
 
@@ -58,11 +58,12 @@ export class ScriptedServer {
 
   /** The line of a run as a log has it. */
   #line(run: Readonly<Record<"verb" | "id" | "nonce", string>>, { end, detail = "" }: ScriptedEnd): string {
+    const { exchange, step } = this.script;
     const lists = { trouble: [], kept: [], copies: [] };
     const result = JSON.stringify({
       version: 1,
       ...run,
-      script: sha1(this.script),
+      script: sha1(run.verb === "step" ? Buffer.concat([exchange, step]) : exchange),
       end,
       detail,
       ...lists,

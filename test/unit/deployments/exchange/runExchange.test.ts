@@ -4,13 +4,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMark, readResult, type ExchangeVerb } from "../../../../src/deployments/exchange/exchangeResult.ts";
 import { runExchange, type ExchangeRun } from "../../../../src/deployments/exchange/runExchange.ts";
-import { SCRIPT_NAME } from "../../../../src/deployments/exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT } from "../../../../src/deployments/exchange/scriptReader.ts";
 import { FakeCalls } from "../../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../../fakes/leapingClock.ts";
 import { everyday, newTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, record, sha1, type RawRecord } from "./exchangeServer.ts";
 
-const source = readFileSync(join(import.meta.dirname, "../../../../src/deployments/exchange", SCRIPT_NAME));
+const source = readFileSync(join(import.meta.dirname, "../../../../src/deployments/exchange", EXCHANGE_SCRIPT));
 
 describe("a run of the exchange's script", () => {
   let server: ExchangeServer;
@@ -89,7 +89,7 @@ describe("a run of the exchange's script", () => {
 
   it("is unknown where another script ran, or none", async () => {
     const id = await putEveryday(server);
-    const file = join(server.site, id, SCRIPT_NAME);
+    const file = join(server.site, id, EXCHANGE_SCRIPT);
     writeFileSync(file, `${source.toString()}\n# somebody's line\n`);
     assert.deepEqual(await endOf(runOf("look", id, everyday)), { kind: "unknown" });
     writeFileSync(file, "");

@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from "node:crypto";
+import { posix } from "node:path";
+import type { ArchiveMember } from "../exchangeArchive.ts";
+import { digestOfSteps, type Step, type StepTurn } from "../step.ts";
+import { STEP_SCRIPT, type ServerScripts } from "./scriptReader.ts";
+
+/** A step in one of its turns: one that also runs on the way back has a directory for each. */
+export interface RanStep extends Step {
+  readonly turn: StepTurn;
+}
+
+/** The name of the directory that an exchange has for a step. */
+export function stepWord({ index, turn }: Pick<RanStep, "index" | "turn">): string {
+  return turn === "back" ? `${index}-back` : `${index}`;
+}
+
+/** Where that directory is, relative to the exchange's. */
+export function stepDirectory(step: Pick<RanStep, "index" | "turn">): string {
+  return posix.join("steps", stepWord(step));
+}
+
+/** What an archive has of steps: what is to run, the script that runs it, and what tells these steps from any others. */
+export function stepMembers(steps: readonly Step[], { step: script }: ServerScripts): readonly ArchiveMember[] {
+  if (steps.length === 0) return [];
+  const runs = steps.flatMap((step): readonly ArchiveMember[] => {
+    const turns: readonly StepTurn[] = step.alsoBack ? [step.when, "back"] : [step.when];
+    const bytes = Buffer.from(step.run);
+    return turns.map((turn) => ({ name: posix.join(stepDirectory({ ...step, turn }), "run"), bytes }));
+  });
+  return [
+    { name: STEP_SCRIPT, bytes: script },
+    { name: "steps/digest", bytes: Buffer.from(`${digestOfSteps(steps)}\n`) },
+    ...runs,
+  ];
+}
+
+/**
+ * How a step is to run, as the script reads it; it is what lets a step begin.
+ */
+export function howBytes({ run, user, uid, seconds, within, directory, path }: Step): Buffer {
+  const lines = [
+    `nonce=${randomUUID()}`,
+    `sha1=${createHash("sha1").update(run).digest("hex")}`,
+    `user=${user}`,
+    `uid=${uid}`,
+    `seconds=${seconds}`,
+    `target=${within}`,
+    `directory=${directory}`,
+    `path=${path.join(":")}`,
+  ];
+  return Buffer.from(lines.map((line) => `${line}\n`).join(""));
+}

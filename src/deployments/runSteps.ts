@@ -1,0 +1,106 @@
+import type { DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
+import { causeOf } from "./deploymentResult.ts";
+import type { ExchangeEnd } from "./exchange/exchangeResult.ts";
+import type { RanStep } from "./exchange/stepFiles.ts";
+import type { RunOf, ScriptContext, ServerRun } from "./serverRun.ts";
+import type { Step, StepTurn } from "./step.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+
+/** What runs steps. */
+export interface StepsContext extends ScriptContext {
+  /** A step is about to begin. */
+  readonly onStep: (step: Step) => void;
+  /** What it writes, in pieces; it may have anything in it. */
+  readonly onOutput: (text: string) => void;
+  /** The failure of anything thrown, also a defect. */
+  readonly failureIn: (error: unknown) => PanelFailure;
+}
+
+/** How the steps of a turn have ended. */
+export interface StepsEnd {
+  /** In their order, whether they have begun or not: after one that has not exited with 0, none does. */
+  readonly steps: readonly StepEnd[];
+  /** Why one has not begun, where it is for no step before it. */
+  readonly problem?: DeploymentProblem;
+  readonly failure?: PanelFailure;
+}
+
+/**
+ * Runs the steps of a turn, one after the other, until one has not exited with 0. A cancel ends the one that runs, with all its processes.
+ * Never throws, but for defects.
+ * @param of the exchange that was sent with these steps
+ */
+export async function runSteps(
+  run: ServerRun,
+  of: RunOf,
+  steps: readonly Step[],
+  turn: StepTurn,
+  context: StepsContext,
+): Promise<StepsEnd> {
+  const ends: StepEnd[] = [];
+  let why: Omit<StepsEnd, "steps"> = {};
+  let goesOn = true;
+  for (const step of steps.filter((each) => (turn === "back" ? each.alsoBack : each.when === turn))) {
+    const ran: RanStep = { ...step, turn };
+    if (!goesOn || context.signal.aborted) {
+      ends.push(stepEnd(ran, { kind: "notBegun" }));
+      continue;
+    }
+    context.onStep(step);
+    try {
+      const ended = await run.step(ran, of, context);
+      ends.push(endOf(ran, ended, run));
+      why = whyOf(ended);
+    } catch (error) {
+      ends.push(stepEnd(ran, { kind: "notBegun" }));
+      why = causeOf(error, context.failureIn);
+    }
+    goesOn = isGood(ends.at(-1));
+  }
+  return { steps: ends, ...why };
+}
+
+function stepEnd({ name, when, turn }: RanStep, end: StepEnd["end"]): StepEnd {
+  return { name, when, ...(turn === "back" && { isBack: true }), end };
+}
+
+/** Whether what comes after a step may come. */
+export function isGood(step: StepEnd | undefined): boolean {
+  return step?.end.kind === "exited" && step.end.code === 0;
+}
+
+function endOf(step: RanStep, ended: ExchangeEnd, run: ServerRun): StepEnd {
+  const output = run.outputOf(step);
+  if (ended.kind === "unknown") return { ...stepEnd(step, { kind: "unknown" }), output };
+  if (ended.kind === "running") return { ...stepEnd(step, { kind: "unknown" }), left: ended.left, output };
+  if (ended.kind !== "step") return stepEnd(step, { kind: "notBegun" });
+  const { how, code, left } = ended;
+  const ends = {
+    exited: { kind: "exited", code },
+    late: { kind: "late", seconds: step.seconds },
+    stopped: { kind: "stopped" },
+    lost: { kind: "lost" },
+  } as const;
+  return { ...stepEnd(step, ends[how]), ...(left > 0 && { left }), output };
+}
+
+/** Why a step has not begun. */
+function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
+  switch (ended.kind) {
+    case "missing":
+      return { problem: { kind: "missing", tools: ended.tools } };
+    case "untouched":
+      return { problem: { kind: "unable", why: ended.why } };
+    case "busy":
+      return { problem: { kind: "busy", by: undefined } };
+    case "unfinished":
+      return { problem: { kind: "unfinished", by: undefined } };
+    case "step":
+    case "running":
+    case "unknown":
+      return {};
+    default:
+      // somebody has ended the exchange meanwhile
+      return { problem: { kind: "changed" } };
+  }
+}
