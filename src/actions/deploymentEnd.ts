@@ -69,6 +69,10 @@ export type DeploymentProblem =
   | { readonly kind: "step" }
   /** The server no longer has the user of a step, or another one has its number. */
   | { readonly kind: "noUser"; readonly step: string; readonly user: string }
+  /** The owner of the directory is no user of the server, so that nobody is known as whom steps run; `owner`: the number. */
+  | { readonly kind: "noOwner"; readonly path: string; readonly owner: string }
+  /** The directory belongs to root, and steps run as root only where they say so. */
+  | { readonly kind: "rootOwned"; readonly path: string }
   /** The directory of a step is not there, or a symbolic link leads out of what is deployed to. */
   | { readonly kind: "stepDirectory"; readonly step: string; readonly path: string }
   /** The server would have to remember more files than can be read again. */

@@ -132,7 +132,8 @@ type OutcomeOfAction =
   | { readonly kind: "readOnly" };
 
 /** Phases of a deployment or a roll back. */
-export type DeploymentPhase = "packing" | "uploading" | "comparing" | "exchanging" | "goingBack" | "checkingAddress";
+export type DeploymentPhase =
+  "packing" | "uploading" | "comparing" | "exchanging" | "runningSteps" | "settling" | "goingBack" | "checkingAddress";
 
 /** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
 export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;

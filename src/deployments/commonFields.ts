@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { shortName, text, type FieldValue } from "./deploymentFields.ts";
+import { steps } from "./stepFields.ts";
 
 const address = v.pipe(
   v.string(),
@@ -17,6 +18,8 @@ export const commonFields = {
   rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
   /** Whether a task may replace what somebody has changed on the server. */
   replaceChanged: v.exactOptional(v.boolean(), false),
+  /** Commands that the server runs before and after the files are exchanged. */
+  steps: v.exactOptional(steps, []),
 };
 
 /** What the values of the fields must be that every entry has. */
@@ -26,4 +29,5 @@ export const commonValues = {
   check: "address",
   rollBack: "askOrAuto",
   replaceChanged: "trueOrFalse",
+  steps: "steps",
 } as const satisfies Record<keyof typeof commonFields, FieldValue>;

@@ -1,19 +1,21 @@
 import { posix } from "node:path";
-import type { Deployer, DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { Deployer, DeploymentEnd, StepEnd } from "../actions/deploymentEnd.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
-import { DeploymentError } from "./deploymentError.ts";
+import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import type { RunOf, ScriptContext } from "./serverRun.ts";
+import { isGood, runSteps, type StepsContext, type StepsEnd } from "./runSteps.ts";
+import type { RunOf } from "./serverRun.ts";
 import { readIds, type SiteState } from "./siteState.ts";
+import type { Step } from "./step.ts";
 
 /** What changes a server as a person's deployment or roll back. */
-export interface DeployContext extends ScriptContext {
+export interface DeployContext extends StepsContext {
   readonly by: Omit<Deployer, "installation">;
   /** Looks whether the website or project still is the one that was shown. Throws a `DeploymentError` `changed` if not. */
   readonly lookAgain: (signal: AbortSignal) => Promise<void>;
@@ -33,20 +35,24 @@ export interface Exchange extends Pick<PreparedDeployment, "place" | "run"> {
   readonly unchanged: ReadonlyMap<string, { readonly size: number; readonly mtime: number }>;
   /** Of all files in it, on both sides. */
   readonly bytes: number;
+  /** What the server runs before and after it: with steps, it is held until it is settled. */
+  readonly steps: readonly Step[];
 }
 
 /** A deployment that has ended, and the way back from it if all is in place. */
 export interface Deployed extends Result {
   /** Never rejects, but with defects. */
   readonly undo?: () => Promise<Result>;
+  /** The exchange that is in place. */
+  readonly exchange?: Exchange;
 }
 
 /** Brings a source folder onto the server, whole or not at all. Throws only before anything was changed, and defects. */
 export async function deploy(prepared: PreparedDeployment, context: DeployContext): Promise<Deployed> {
-  const { name, website, place, plan, state, directories, backupBytes, run } = prepared;
+  const { name, website, place, plan, state, directories, backupBytes, run, steps } = prepared;
   const counts = countsOf(plan);
   const common = { deployment: name, counts, bytes: sentBytes(plan) };
-  if (isUpToDate(plan)) return { end: { ...common, state: "wanted" } };
+  if (isUpToDate(prepared)) return { end: { ...common, state: "wanted" } };
   const sent = [...plan.added, ...plan.changed];
   const placed = sent.map(({ path, size, sha1, mtime }) => ({ path, size, sha1, mtime, deployment: name }));
   const record: DeploymentRecord = {
@@ -68,6 +74,7 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
     state,
     unchanged: new Map(plan.unchanged.map((file) => [posix.join(target, file.path), file])),
     bytes: common.bytes + backupBytes,
+    steps,
   };
   return putInPlace(exchange, common, context);
 }
@@ -78,69 +85,118 @@ export async function putInPlace(
   common: Omit<DeploymentEnd, "state">,
   context: DeployContext,
 ): Promise<Deployed> {
-  const left = await makeExchange(exchange, context);
-  const result: Result = { end: { ...common, ...left } };
-  if (left.state !== "wanted") return result;
+  const { failure, ...left } = await makeExchange(exchange, context);
+  const end: DeploymentEnd = { ...common, ...left };
+  if (left.state !== "wanted" && left.state !== "held") return { end, ...(failure && { failure }) };
   const undo = async () => goBack(exchange, context);
-  if (!context.signal.aborted) return { ...result, undo };
+  if (!context.signal.aborted) return { end, undo, exchange };
   const back = await undo();
-  return { failure: { kind: "cancelled" }, ...back, end: { ...common, ...back.end } };
+  return { failure: { kind: "cancelled" }, ...back, end: { ...end, ...back.end } };
+}
+
+/** What an exchange has left, with the ends of the steps before it. */
+interface Made extends Left {
+  readonly steps?: readonly StepEnd[];
+  readonly failure?: PanelFailure;
 }
 
 /**
- * Uploads an exchange, looks once more at what it goes to, and has the server make it. A cancel ends the upload; it does not end what
- * the server has begun. Throws only before anything was changed, and defects.
+ * Uploads an exchange, has the steps before it run, looks once more at what it goes to, and has the server make it. A cancel ends the
+ * upload and the step that runs; it does not end what the server has begun else. Throws only before anything was changed, and defects.
  */
-async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Left> {
-  const { place, run, records, record, state } = exchange;
+async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Made> {
+  const { place, run, records, record, state, steps } = exchange;
   const { onPhase, signal } = context;
   try {
     onPhase("packing");
-    const sent = { record, after: state.last?.id };
+    const sent = { record, after: state.last?.id, steps };
     await run.send(records, sent, context, (share) => onPhase("uploading", share));
     // uploading may have taken long
     onPhase("comparing");
     await context.lookAgain(signal);
+    if (steps.every(({ when }) => when !== "before")) return await exchangeAsShown(exchange, context);
     await assertAsShown(exchange, context);
     throwIfEnded(signal);
-    onPhase("exchanging");
-    const ended = await run.change("exchange", runOf(exchange), context);
-    return await leftBy(ended, "deploy", place, steadyFiles(context));
+    onPhase("runningSteps");
+    const ran = await runSteps(run, runOf(exchange), steps, "before", context);
+    const made = ran.steps.every(isGood) && !signal.aborted ? await afterSteps(exchange, context) : whyNot(ran, signal);
+    const common = { steps: ran.steps };
+    if (made.state === "wanted" || made.state === "held") return { ...made, ...common };
+    return { ...made, ...common, ...(await abandon(exchange, made, context)) };
   } finally {
     // what the server has not done is in nobody's way, but it is ours
     await run.discard(context);
   }
 }
 
+/** Has the server exchange the files, if all still is as it was shown. */
+async function exchangeAsShown(exchange: Exchange, context: DeployContext): Promise<Left> {
+  await assertAsShown(exchange, context);
+  throwIfEnded(context.signal);
+  context.onPhase("exchanging");
+  const ended = await exchange.run.change("exchange", runOf(exchange), context);
+  return leftBy(ended, "deploy", exchange.place, steadyFiles(context));
+}
+
+/** The same once steps have run: from then on, why it cannot be is told beside what they did. */
+async function afterSteps(exchange: Exchange, context: DeployContext): Promise<Made> {
+  try {
+    return await exchangeAsShown(exchange, context);
+  } catch (error) {
+    return { state: "untouched", ...causeOf(error, context.failureIn) };
+  }
+}
+
+/** Why nothing is exchanged after the steps before it. */
+function whyNot({ problem, failure }: StepsEnd, signal: AbortSignal): Made {
+  if (signal.aborted) return { state: "untouched", failure: { kind: "cancelled" } };
+  if (failure !== undefined) return { state: "untouched", failure };
+  return { state: "untouched", problem: problem ?? { kind: "step" } };
+}
+
+/** Ends on the server what had begun with a step and has exchanged nothing, unless that step still runs. */
+async function abandon(exchange: Exchange, { state }: Left, context: DeployContext): Promise<Pick<Left, "state">> {
+  if (state !== "untouched") return { state };
+  try {
+    const ended = await exchange.run.change("recover", runOf(exchange), context);
+    const { state: left } = await leftBy(ended, "recover", exchange.place, steadyFiles(context));
+    return { state: left === "wanted" ? "before" : "unknown" };
+  } catch (error) {
+    rethrowDefect(error);
+    return { state: "unknown" };
+  }
+}
+
 /** Throws a `DeploymentError` `changed` if somebody has deployed meanwhile, or changed what was shown as it is to be. */
-async function assertAsShown({ place, state, unchanged }: Exchange, { callFor, clock, signal }: DeployContext) {
+async function assertAsShown({ place, run, state, unchanged }: Exchange, { callFor, clock, signal }: DeployContext) {
   const { ids, found } = await readIds(new RemoteFiles(callFor(signal), clock, signal), place, [...unchanged.keys()]);
   const isStill = [...unchanged].every(([path, { size, mtime }]) => {
     const there = found.get(path);
     return there?.isFile === true && there.size === size && there.mtime === mtime;
   });
-  if (!isStill || ids.history[0] !== state.last?.id || ids.unfinished !== undefined)
-    throw new DeploymentError({ kind: "changed" });
+  const isFree = ids.unfinished === undefined || ids.unfinished === run.id;
+  if (!isStill || ids.history[0] !== state.last?.id || !isFree) throw new DeploymentError({ kind: "changed" });
 }
 
 /** Goes back from an exchange that has just been made. Never throws, but for defects. */
 async function goBack(exchange: Exchange, context: DeployContext): Promise<Result> {
   const { place, run, record } = exchange;
   const common = { deployment: record.deployment };
+  const there = exchange.steps.length > 0 ? "held" : "wanted";
   context.onPhase("goingBack");
   try {
     await run.sendScript(context);
     const ended = await run.change("back", runOf(exchange), context);
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));
     // the new files are there as long as the way back has not begun
-    if (left.state === "untouched") return { end: { ...common, ...left, state: "wanted", rolledBack: "failed" } };
+    if (left.state === "untouched") return { end: { ...common, ...left, state: there, rolledBack: "failed" } };
     return {
       end: { ...common, ...left, state: left.state === "wanted" ? "before" : left.state, rolledBack: "done" },
     };
   } catch (error) {
     const { problem, failure } = causeOf(error, context.failureIn);
     return {
-      end: { ...common, state: "wanted", rolledBack: "failed", ...(problem && { problem }) },
+      end: { ...common, state: there, rolledBack: "failed", ...(problem && { problem }) },
       ...(failure && { failure }),
     };
   } finally {
@@ -149,11 +205,12 @@ async function goBack(exchange: Exchange, context: DeployContext): Promise<Resul
 }
 
 /** The server's files under a signal that no cancel ends. */
-export function steadyFiles({ callFor, clock }: ScriptContext): RemoteFiles {
+export function steadyFiles({ callFor, clock }: Pick<DeployContext, "callFor" | "clock">): RemoteFiles {
   const { signal } = new AbortController();
   return new RemoteFiles(callFor(signal), clock, signal);
 }
 
-function runOf({ run, records, bytes }: Pick<Exchange, "run" | "records" | "bytes">): RunOf {
+/** An exchange as its runs name it. */
+export function runOf({ run, records, bytes }: Pick<Exchange, "run" | "records" | "bytes">): RunOf {
   return { id: run.id, paths: records.map(({ record }) => record.path), bytes };
 }

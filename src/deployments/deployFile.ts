@@ -7,7 +7,8 @@ import { putInPlace, type DeployContext, type Deployed, type Exchange } from "./
 import { DeploymentError } from "./deploymentError.ts";
 import { targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
-import { readState, type SiteState } from "./siteState.ts";
+import { areStepsDone, readState, type SiteState } from "./siteState.ts";
+import type { Step } from "./step.ts";
 import { isWithin, SourceError } from "./sourceFiles.ts";
 
 /** A jar on this computer. */
@@ -29,6 +30,10 @@ export interface PreparedFile {
   /** The project's jar as it is. */
   readonly before: { readonly sha1: string; readonly size: number };
   readonly run: ServerRun;
+  /** What the server runs before and after the jar is exchanged. */
+  readonly steps: readonly Step[];
+  /** Whether exactly these steps have all ended with 0 in the last deployment. */
+  readonly areStepsDone: boolean;
 }
 
 /** The counts where the project has the jar already. */
@@ -49,7 +54,7 @@ export async function readBuiltFile(file: string, folder: string, signal: AbortS
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
 export async function prepareFile(
   context: ScriptContext,
-  given: Pick<PreparedFile, "name" | "project" | "local" | "place">,
+  given: Pick<PreparedFile, "name" | "project" | "local" | "place" | "steps">,
 ): Promise<PreparedFile> {
   const { place } = given;
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
@@ -60,7 +65,13 @@ export async function prepareFile(
   if (there?.isFile !== true) throw noJar;
   const sha1 = await files.hash(jar);
   if (sha1 === undefined || (await files.attributes(jar)).isLink !== false) throw noJar;
-  return { ...given, state, before: { sha1, size: there.size }, run: new ServerRun(place) };
+  return {
+    ...given,
+    state,
+    before: { sha1, size: there.size },
+    run: new ServerRun(place),
+    areStepsDone: await areStepsDone(files, place, state.last, given.steps),
+  };
 }
 
 /** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
@@ -68,30 +79,44 @@ export function filePlace(jar: string): Pick<Place, "root" | "directory"> {
   return { root: posix.dirname(jar), directory: posix.basename(jar) };
 }
 
+/** Whether the project has the jar already, and the deployment's steps have done what they do. */
+export function hasFile({
+  local,
+  before,
+  steps,
+  areStepsDone: areDone,
+}: Pick<PreparedFile, "local" | "before" | "steps" | "areStepsDone">): boolean {
+  return before.sha1 === local.sha1 && (steps.length === 0 || areDone);
+}
+
 /** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */
 export async function deployFile(prepared: PreparedFile, context: DeployContext): Promise<Deployed> {
-  const { name, project, local, place, state, before, run } = prepared;
-  if (before.sha1 === local.sha1) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
-  const counts = { ...UNCHANGED, unchanged: 0, changed: 1 };
+  const { name, project, local, place, state, before, run, steps } = prepared;
+  if (hasFile(prepared)) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
+  const isSame = before.sha1 === local.sha1;
+  const counts = isSame ? UNCHANGED : { ...UNCHANGED, unchanged: 0, changed: 1 };
   const exchange: Exchange = {
     place,
     run,
-    records: [
-      {
-        record: {
-          there: { kind: "file", sha1: before.sha1 },
-          comes: { kind: "file", sha1: local.sha1 },
-          mode: 0o644,
-          path: place.directory,
-        },
-        source: {
-          realPath: local.file,
-          size: local.size,
-          sha1: local.sha1,
-          mtime: placedAs(local).mtime,
-        },
-      },
-    ],
+    // with steps alone there is no file to exchange
+    records: isSame
+      ? []
+      : [
+          {
+            record: {
+              there: { kind: "file", sha1: before.sha1 },
+              comes: { kind: "file", sha1: local.sha1 },
+              mode: 0o644,
+              path: place.directory,
+            },
+            source: {
+              realPath: local.file,
+              size: local.size,
+              sha1: local.sha1,
+              mtime: placedAs(local).mtime,
+            },
+          },
+        ],
     record: {
       ...context.by,
       installation: context.installation,
@@ -104,6 +129,7 @@ export async function deployFile(prepared: PreparedFile, context: DeployContext)
       placed: [{ path: place.directory, ...placedAs(local), deployment: name }],
     },
     state,
+    steps,
     unchanged: new Map(),
     bytes: local.size + before.size,
   };

@@ -37,4 +37,16 @@ export const below = v.pipe(
 );
 
 /** What the value of a field must be. */
-export type FieldValue = "name" | "text" | "address" | "askOrAuto" | "trueOrFalse" | "path" | "patterns";
+export type FieldValue =
+  | "name"
+  | "text"
+  | "address"
+  | "askOrAuto"
+  | "trueOrFalse"
+  | "path"
+  | "patterns"
+  | "steps"
+  | "stepText"
+  | "beforeOrAfter"
+  | "userName"
+  | "seconds";

@@ -12,6 +12,7 @@ import { isWell } from "./askAddress.ts";
 import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
+import type { StepsContext } from "./runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
@@ -26,6 +27,10 @@ export interface RunDeploymentOptions
   readonly computer: string;
   /** Whether a person still agrees to what it runs; asked once more before anything is changed. */
   readonly isStillAgreed?: () => Promise<boolean>;
+  /** Tells which step begins. */
+  readonly onStep?: StepsContext["onStep"];
+  /** Shows what a step writes. */
+  readonly onOutput?: StepsContext["onOutput"];
 }
 
 /** What a deployment or a roll back has while it runs. */
@@ -42,7 +47,17 @@ export async function perform(
   to: DeployTo,
   input: DeploymentInput,
   begun: Omit<BegunDeployment, "deployment">,
-  { runner, computer, script, installation, temporary, isStillAgreed, ...options }: RunDeploymentOptions,
+  {
+    runner,
+    computer,
+    script,
+    installation,
+    temporary,
+    isStillAgreed,
+    onStep = () => undefined,
+    onOutput = () => undefined,
+    ...options
+  }: RunDeploymentOptions,
   act: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
   const { verb, place, ids } = begun;
@@ -52,7 +67,7 @@ export async function perform(
     let isStopped = false;
     const leftTasks = new Set<string>();
     const files = { script, installation, temporary, leftTasks };
-    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report };
+    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report, onStep, onOutput };
     const context: RunContext = {
       ...common,
       // by the wall clock: other computers show it
@@ -131,7 +146,7 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
       if (!isWellThere || problem !== undefined) return withFailure;
-      if (changesFiles(counts)) return { kind: "done", evidence, deployment: end };
+      if (changesFiles(counts) || end.steps !== undefined) return { kind: "done", evidence, deployment: end };
       return { kind: "already", deployment: end };
     }
     case "before":

@@ -3,6 +3,8 @@ import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
+import { isStepsProblem, stepValues, type StepsProblem } from "./stepFields.ts";
+import { secretIn } from "./stepText.ts";
 import { targetKindMeant, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */
@@ -21,7 +23,7 @@ export type JarDeployment = Entries["javaProject"];
 export type Deployment = Entries[keyof Entries];
 
 /** What is wrong with a field. */
-export type FieldProblem = FieldValue | "missing" | "unknown";
+export type FieldProblem = FieldValue | StepsProblem | "missing" | "unknown";
 
 /** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
@@ -32,11 +34,14 @@ export type InvalidDeployment =
 
 interface InvalidField {
   readonly kind: "field";
+  /** Its whole path, such as `steps[0].run`. */
   readonly field: string;
   readonly problem: FieldProblem;
   readonly entry: Entry;
   /** Of an unknown field: those that are missing, one of which it may mean. */
   readonly lacks?: readonly string[];
+  /** Of a secret: the line that it seems to be in, masked. */
+  readonly line?: string;
 }
 
 interface Entry {
@@ -76,7 +81,36 @@ function readEntry(value: unknown, number: number): Deployment | InvalidDeployme
   const lacks = fields.filter((field) => !(field in value));
   const unknown = fields.find((field) => !Object.hasOwn(schema.entries, field));
   if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };
-  const [field = ""] = fields;
-  const wanted: Readonly<Record<string, FieldValue>> = { ...commonValues, ...values };
-  return { kind: "field", field, problem: field in value ? (wanted[field] ?? "unknown") : "missing", entry };
+  const [issue] = parsed.issues;
+  const keys = issue.path?.map(({ key }) => key as string | number) ?? [];
+  return { kind: "field", field: pathText(keys), entry, ...problemOf(issue, keys, { ...commonValues, ...values }) };
+}
+
+/** A path as people write it in code: `steps[0].run`. */
+function pathText(keys: readonly (string | number)[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === "number") return `${path}[${key}]`;
+    return path === "" ? key : `${path}.${key}`;
+  }, "");
+}
+
+/** What is wrong with the field at a path. @param values what the fields of the entry must be */
+function problemOf(
+  issue: v.BaseIssue<unknown>,
+  keys: readonly (string | number)[],
+  values: Readonly<Record<string, FieldValue>>,
+): Pick<InvalidField, "problem" | "line"> {
+  const { message, input, path } = issue;
+  if (isStepsProblem(message)) {
+    const line = message === "secret" && typeof input === "string" ? secretIn(input) : undefined;
+    return { problem: message, ...(line !== undefined && { line }) };
+  }
+  const [field = "", index] = keys;
+  const last = path?.at(-1);
+  const isThere = last !== undefined && isObject(last.input) && String(last.key) in last.input;
+  if (last?.type === "object" && !isThere) return { problem: "missing" };
+  // a step that is none, such as a text
+  if (index === undefined || keys.length === 2) return { problem: values[String(field)] ?? "unknown" };
+  const ofSteps: Readonly<Record<string, FieldValue>> = stepValues;
+  return { problem: ofSteps[String(keys[2])] ?? "unknown" };
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { DeploymentCounts } from "../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts } from "../actions/deploymentEnd.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan, type Replaced } from "./deploymentPlan.ts";
@@ -7,8 +7,9 @@ import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
-import { readState, type SiteState } from "./siteState.ts";
+import { areStepsDone, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
+import type { Step } from "./step.ts";
 import type { NestedRoot } from "./targetRoot.ts";
 
 /** A deployment as the preview shows it: nothing of it was sent yet. Deploy it, or call `turnAway`. */
@@ -33,9 +34,13 @@ export interface PreparedDeployment {
   readonly backupBytes: number;
   /** What lies on the server for it: that of the look, if there was one. */
   readonly run: ServerRun;
+  /** What the server runs before and after the files are exchanged. */
+  readonly steps: readonly Step[];
+  /** Whether exactly these steps have all ended with 0 in the last deployment. */
+  readonly areStepsDone: boolean;
 }
 
-type Given = Pick<PreparedDeployment, "name" | "website" | "source" | "place" | "nested" | "alongside">;
+type Given = Pick<PreparedDeployment, "name" | "website" | "source" | "place" | "nested" | "alongside" | "steps">;
 
 /** Compares a source folder with the server. Throws `PanelError` and `DeploymentError`. */
 export async function prepareDeployment(context: ScriptContext, given: Given): Promise<PreparedDeployment> {
@@ -77,6 +82,7 @@ export async function prepareDeployment(context: ScriptContext, given: Given): P
       directories,
       backupBytes: touched.reduce((sum, size) => sum + size, 0),
       run,
+      areStepsDone: await areStepsDone(files, place, state.last, given.steps),
     };
   } catch (error) {
     await run.discard(context);
@@ -163,9 +169,9 @@ export function isBelow(path: string, directory: string): boolean {
   return path.startsWith(`${directory}/`);
 }
 
-/** Whether the server already has everything as wanted. */
-export function isUpToDate({ added, changed, removed }: DeploymentPlan): boolean {
-  return added.length + changed.length + removed.length === 0;
+/** Whether the server already has everything as wanted, and its steps have done what they do. */
+export function isUpToDate({ plan, steps, areStepsDone }: Pick<PreparedDeployment, "plan" | "steps" | "areStepsDone">) {
+  return !changesFiles(countsOf(plan)) && (steps.length === 0 || areStepsDone);
 }
 
 /** Files to be replaced that are not as our last deployment placed them: somebody has changed them, or nobody has deployed them. */

@@ -12,6 +12,7 @@ import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
 import { throughStages, type Stage } from "./stages.ts";
+import { settled, stepsStage } from "./stepsStage.ts";
 import { isProcess, isStoppedProcess } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 
@@ -41,7 +42,10 @@ export async function runDeployment(
     replaced: foreignIn(plan).map(({ path }) => path),
   };
   return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
-    throughStages(await deploy(prepared, context), stagesOf(to, { address, rollsBack }), context),
+    settled(
+      await throughStages(await deploy(prepared, context), stagesOf(to, { address, rollsBack }), context),
+      context,
+    ),
   );
 }
 
@@ -81,7 +85,8 @@ export async function runFileDeployment(
     options,
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
-      return throughStages(await deployFile(prepared, context), stagesOf(to, { address, rollsBack }), withStart);
+      const first = await deployFile(prepared, context);
+      return settled(await throughStages(first, stagesOf(to, { address, rollsBack }), withStart), withStart);
     },
   );
 }
@@ -118,6 +123,7 @@ export async function runEndUnfinished(
 
 /** What follows an exchange of files, in its order. */
 function stagesOf({ kind }: DeployTo, checks: Checks): readonly Stage[] {
-  if (isProcess(kind)) return [restartWith, checkStage(checks)];
-  return [checkStage(checks)];
+  const steps = stepsStage(checks.rollsBack === true);
+  if (isProcess(kind)) return [steps, restartWith, checkStage(checks)];
+  return [steps, checkStage(checks)];
 }

@@ -49,7 +49,7 @@ export async function runSteps(
     context.onStep(step);
     try {
       const ended = await run.step(ran, of, context);
-      ends.push(endOf(ran, ended, run));
+      ends.push(endOf(ran, ended, run.outputOf(ran, of)));
       why = whyOf(ended);
     } catch (error) {
       ends.push(stepEnd(ran, { kind: "notBegun" }));
@@ -69,8 +69,7 @@ export function isGood(step: StepEnd | undefined): boolean {
   return step?.end.kind === "exited" && step.end.code === 0;
 }
 
-function endOf(step: RanStep, ended: ExchangeEnd, run: ServerRun): StepEnd {
-  const output = run.outputOf(step);
+function endOf(step: RanStep, ended: ExchangeEnd, output: string): StepEnd {
   if (ended.kind === "unknown") return { ...stepEnd(step, { kind: "unknown" }), output };
   if (ended.kind === "running") return { ...stepEnd(step, { kind: "unknown" }), left: ended.left, output };
   if (ended.kind !== "step") return stepEnd(step, { kind: "notBegun" });

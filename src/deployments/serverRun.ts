@@ -10,7 +10,7 @@ import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
-import { EXCHANGE_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT, STEP_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
 import { removeTask, type CommandContext } from "./exchange/serverCommand.ts";
 import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
@@ -122,7 +122,7 @@ export class ServerRun {
   async sendScript(context: ScriptContext): Promise<void> {
     // also where no answer comes there may be something to remove
     this.#isThere = true;
-    await this.#write(EXCHANGE_SCRIPT, context.script.exchange, context);
+    await this.#write(posix.join(this.id, EXCHANGE_SCRIPT), context.script.exchange, context);
   }
 
   /** Uploads which files are to go back although they were edited since: by the number of their record, with the edit's sha1. */
@@ -130,13 +130,18 @@ export class ServerRun {
     if (accepted.size === 0 && !this.#hasAccepted) return;
     this.#hasAccepted = true;
     const records = [...accepted].map(([number, sha1]) => `${number} ${sha1}\0`);
-    await this.#write(ACCEPTED_NAME, Buffer.from(records.join("")), context);
+    await this.#write(posix.join(this.id, ACCEPTED_NAME), Buffer.from(records.join("")), context);
   }
 
-  /** Looks at the paths of the list that was sent, by number. Throws `PanelError` and `DeploymentError`. */
-  async look(of: RunOf, context: ScriptContext): Promise<readonly Looked[]> {
+  /**
+   * Looks at the paths of the list that was sent, by number. Throws `PanelError` and `DeploymentError`.
+   * @param steps that are to run: the server has to have what they need
+   */
+  async look(of: RunOf, context: ScriptContext, steps: readonly Step[] = []): Promise<readonly Looked[]> {
     const end = await this.#run("look", of, context);
     if (end.kind === "missing") throw new DeploymentError(end);
+    if (end.kind === "looked" && steps.length > 0 && end.lacks.length > 0)
+      throw new DeploymentError({ kind: "missing", tools: end.lacks });
     if (end.kind === "busy")
       throw new DeploymentError({
         kind: "busy",
@@ -177,8 +182,10 @@ export class ServerRun {
    */
   async step(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const steady = { ...context, signal: new AbortController().signal };
-    const how = howBytes(step);
-    await this.#write(posix.join(stepDirectory(step), "how"), how, context);
+    const how = howBytes(step, context.script);
+    // of an exchange that has ended long ago, the script may be an older one
+    if (of.id !== this.id) await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
+    await this.#write(posix.join(of.id, stepDirectory(step), "how"), how, context);
     let stopped: Promise<unknown> | undefined;
     const stop = () => {
       stopped = this.stop(step, of, steady).catch(rethrowDefect);
@@ -188,7 +195,7 @@ export class ServerRun {
       const ended = await this.#endOfStep(step, of, steady);
       if (ended.kind === "step" || ended.kind === "running" || ended.kind === "unknown") {
         this.#hasRunSteps = true;
-        this.#isThere = false;
+        if (of.id === this.id) this.#isThere = false;
       }
       return ended;
     } finally {
@@ -227,8 +234,8 @@ export class ServerRun {
   }
 
   /** Where the server has what a step writes. */
-  outputOf(step: Pick<RanStep, "index" | "turn">): string {
-    return this.#path(posix.join(stepDirectory(step), "out"));
+  outputOf(step: Pick<RanStep, "index" | "turn">, of: Pick<RunOf, "id">): string {
+    return posix.join(this.#place.site, of.id, stepDirectory(step), "out");
   }
 
   /** The tasks of this website that are in the panel's list. */
@@ -295,9 +302,6 @@ export class ServerRun {
   ): Promise<ExchangeEnd> {
     const nonce = randomUUID();
     const { site } = this.#place;
-    const { script } = context;
-    const hash = createHash("sha1").update(script.exchange);
-    if (verb === "step") hash.update(script.step);
     return runExchange(
       {
         verb,
@@ -305,7 +309,7 @@ export class ServerRun {
         nonce,
         installation: context.installation,
         kept: MOST_KEPT,
-        script: hash.digest("hex"),
+        script: createHash("sha1").update(context.script.exchange).digest("hex"),
         paths: of.paths,
         directory: posix.join(site, of.id),
         scriptDirectory: this.#path(""),
@@ -324,8 +328,9 @@ export class ServerRun {
     return posix.join(this.#place.site, this.id, name);
   }
 
+  /** @param path in the directory of the website */
   async #write(path: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
-    const { dir: directory, base: name } = posix.parse(this.#path(path));
+    const { dir: directory, base: name } = posix.parse(posix.join(this.#place.site, path));
     await this.#files(context).write({ directory, name, bytes, isPrivate: true });
   }
 }

@@ -4,6 +4,7 @@ import { DeploymentError } from "./deploymentError.ts";
 import { readRecord, type DeploymentRecord } from "./deploymentRecord.ts";
 import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange/exchangeHistory.ts";
 import { targetWord, type Place } from "./place.ts";
+import { digestOfSteps, type Step } from "./step.ts";
 
 /** Deployments of a directory that can be rolled back. */
 export const MOST_KEPT = 3;
@@ -108,6 +109,20 @@ export async function readStateWord(
   const file = posix.join(site, id, "state");
   if ((await files.look([file])).has(file)) return (await readLine(files, file))[0];
   return undefined;
+}
+
+/** Whether the last deployment has run exactly these steps, and all have ended with 0: the server says so once it is settled. */
+export async function areStepsDone(
+  files: RemoteFiles,
+  { site }: Pick<Place, "site">,
+  last: PastDeployment | undefined,
+  steps: readonly Step[],
+): Promise<boolean> {
+  if (last === undefined || steps.length === 0) return false;
+  const done = posix.join(site, last.id, "steps", "done");
+  if (!(await files.look([done])).has(done)) return false;
+  const bytes = await unlessGone(files, done, async () => files.read(done, 0, LONGEST_LINE));
+  return new TextDecoder().decode(bytes).trim() === digestOfSteps(steps);
 }
 
 /** The deployments of a directory that can be rolled back, the latest first. */

@@ -23,6 +23,8 @@ export interface TargetKind<Row = unknown, Entry = unknown> {
   find(call: Call, key: string): Promise<Row | undefined>;
   /** Whether a place on the server is that of its files. */
   isAt(row: Row, place: Place): boolean;
+  /** Directories of its own programs, such as those of a website's PHP: its steps have them before the server's. */
+  programs?(row: Row): readonly string[];
   /** Whether it is stopped. What has no process never is, and is not restarted. */
   isStopped?(row: Row): boolean;
 }

@@ -4,6 +4,7 @@ import { findSite } from "../resources/eachSite.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { commonFields } from "./commonFields.ts";
 import { below, text } from "./deploymentFields.ts";
+import { phpPath } from "./resolveSteps.ts";
 import type { TargetKind } from "./targetKind.ts";
 import { tidyRoot } from "./targetRoot.ts";
 
@@ -28,4 +29,5 @@ export const websiteTarget = {
   nameIn: ({ website }) => website,
   find: async (call, key) => (await findSite(call, key, undefined))?.site,
   isAt: ({ root }, place) => tidyRoot(root) === place.root,
+  programs: ({ php }) => phpPath(php),
 } as const satisfies TargetKind<Site, v.InferOutput<typeof entry>>;

@@ -56,6 +56,8 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     exchanging: l10n.t("exchanging the files on the server…"),
     goingBack: l10n.t("going back to what was there before…"),
     checkingAddress: l10n.t("asking the address…"),
+    runningSteps: l10n.t("running the steps…"),
+    settling: l10n.t("keeping the new files…"),
   }[phase];
 }
 

@@ -2,12 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { LONGEST_NAME, LONGEST_TEXT } from "../deployments/deploymentFields.ts";
+import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/stepFields.ts";
+import { LONGEST_STEP, MOST_LINES } from "../deployments/stepText.ts";
 import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** Entries in a sentence about what is wrong with them. */
 const MOST_NAMED = 3;
+
+/** Most characters of a line that seems to have a secret in it. */
+const LONGEST_LINE = 80;
 
 /** What is wrong with entries of the setting. */
 export function invalidTexts(invalid: readonly InvalidDeployment[]): string {
@@ -28,9 +33,9 @@ export function invalidText(invalid: InvalidDeployment): string {
     case "sameName":
       return l10n.t("There is another deployment called “{0}”: only the first one counts.", visibleText(invalid.name));
     case "field": {
-      const { field, problem, entry, lacks = [] } = invalid;
+      const { field, problem, entry, lacks = [], line = "" } = invalid;
       return sentences(
-        fieldText(problem, visibleText(field, LONGEST_NAME), entryText(entry)),
+        fieldText(problem, visibleText(field, LONGEST_NAME), entryText(entry), visibleText(line, LONGEST_LINE)),
         lacks.length > 0 && l10n.t("It lacks {0}.", listText(lacks.map((name) => l10n.t("“{0}”", name)))),
       );
     }
@@ -44,7 +49,8 @@ function entryText({ name, number }: Extract<InvalidDeployment, { kind: "field" 
   return l10n.t("“{0}”", visibleText(name, LONGEST_NAME));
 }
 
-function fieldText(problem: FieldProblem, field: string, entry: string): string {
+/** @param line of a secret: where it seems to be, masked */
+function fieldText(problem: FieldProblem, field: string, entry: string, line: string): string {
   switch (problem) {
     case "missing":
       return l10n.t("“{0}” is missing in {1}.", field, entry);
@@ -74,6 +80,51 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
       return l10n.t("“{0}” of {1} must be {2} or {3}, without quotation marks.", field, entry, "true", "false");
     case "askOrAuto":
       return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
+    case "beforeOrAfter":
+      return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "before", "after");
+    case "steps":
+      return l10n.t("“{0}” of {1} must be a list of steps, each with “{2}” and “{3}”.", field, entry, "name", "run");
+    case "stepText":
+      return l10n.t("“{0}” of {1} must be a command in quotation marks.", field, entry);
+    case "userName":
+      return l10n.t("“{0}” of {1} cannot be a user of a server.", field, entry);
+    case "seconds":
+      return l10n.t(
+        "“{0}” of {1} must be a whole number from {2} to {3}.",
+        field,
+        entry,
+        numberText(1),
+        numberText(LONGEST_SECONDS),
+      );
+    case "hidden":
+      return l10n.t("“{0}” of {1} has a character that cannot be shown.", field, entry);
+    case "secret":
+      return sentences(
+        l10n.t("“{0}” of {1} seems to have a secret in it: {2}", field, entry, line),
+        l10n.t(
+          "A step stays readable in the settings and on the server. Put the secret into a file there, such as {0}, and read it from that.",
+          ".env",
+        ),
+      );
+    case "long":
+      return l10n.t(
+        "“{0}” of {1} is longer than a person can check in a question ({2} characters, {3} lines). Put it into a script of the project, and run that.",
+        field,
+        entry,
+        numberText(LONGEST_STEP),
+        numberText(MOST_LINES),
+      );
+    case "many":
+      return l10n.t("“{0}” of {1} may have at most {2}.", field, entry, numberText(MOST_STEPS));
+    case "sameStep":
+      return l10n.t("Two of “{0}” of {1} have the same name.", field, entry);
+    case "longTogether":
+      return l10n.t(
+        "“{0}” of {1} are together longer than a person can check in a question ({2} characters). Put them into a script of the project, and run that.",
+        field,
+        entry,
+        numberText(LONGEST_STEPS),
+      );
     default:
       return problem satisfies never;
   }

@@ -26,7 +26,7 @@ import { failureText } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
-import { stepProblemText } from "./stepEndTexts.ts";
+import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
@@ -45,6 +45,7 @@ export function deploymentText(
       outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
+      stepsText(end),
       problemText(end.problem),
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
@@ -57,13 +58,17 @@ export function deploymentText(
 }
 
 /** What of the end of a deployment or a roll back is recorded. */
-export type RecordedEnd = Pick<DeploymentEnd, "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running">;
+export type RecordedEnd = Pick<
+  DeploymentEnd,
+  "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
+>;
 
 /** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
 export function leftText(end: RecordedEnd, isDeployment: boolean): string | undefined {
   const text = sentences(
     checkedText(end.checked),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
+    areAllGood(end) ? undefined : stepsText(end),
     stateText(end, isDeployment),
     end.running === "seen" ? undefined : runningText(end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
@@ -97,8 +102,11 @@ function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }:
       return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     if (end.running === "unknown")
       return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
+    if (end.state === "held")
+      return l10n.t("The files of “{0}” are on “{1}” on “{2}”, but they do not count yet.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (changesFiles(end.counts)) return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
+    if (changesFiles(end.counts) || end.steps !== undefined)
+      return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     return sentences(
       l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
       of === "javaProject" && l10n.t("The project was not restarted."),
@@ -168,12 +176,19 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack }: RecordedEnd, isDeployment: boolean): string | undefined {
+function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
   switch (state) {
     case "wanted":
     case "finished":
       return undefined;
     case "before":
+      if (hasBegunSteps({ steps }))
+        return sentences(
+          rolledBack === "done"
+            ? l10n.t("It was rolled back: the files are as they were before.")
+            : l10n.t("The files are as they were before."),
+          l10n.t("What its steps did besides, such as a migration, is not undone."),
+        );
       if (rolledBack === "done") return l10n.t("It was rolled back: everything is as it was before.");
       return l10n.t("Everything is as it was before.");
     case "untouched":
@@ -409,6 +424,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       // the steps themselves say what has happened
       return undefined;
     case "noUser":
+    case "noOwner":
+    case "rootOwned":
     case "stepDirectory":
       return stepProblemText(problem);
     case "tooMany":

@@ -1,19 +1,103 @@
 import * as l10n from "@vscode/l10n";
-import type { DeploymentProblem } from "../actions/deploymentEnd.ts";
+import type { DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
-/** Why a step could not begin. */
-export function stepProblemText(problem: Extract<DeploymentProblem, { kind: "noUser" | "stepDirectory" }>): string {
-  const step = visibleText(problem.step);
-  if (problem.kind === "noUser")
-    return l10n.t(
-      "Step “{0}” could not begin: the server no longer has the user {1} as it was shown.",
-      step,
-      visibleText(problem.user),
-    );
-  return l10n.t(
-    "Step “{0}” could not begin: its directory {1} is not there, or a symbolic link leads out of it.",
-    step,
-    visibleText(problem.path),
+/** Why steps could not begin. */
+export function stepProblemText(
+  problem: Extract<DeploymentProblem, { kind: "noUser" | "noOwner" | "rootOwned" | "stepDirectory" }>,
+): string {
+  switch (problem.kind) {
+    case "noUser":
+      return l10n.t(
+        "Step “{0}” cannot run: the server has no user {1} as it was shown.",
+        visibleText(problem.step),
+        visibleText(problem.user),
+      );
+    case "noOwner":
+      return l10n.t(
+        "{0} belongs to a user that the server does not have ({1}). Name one with “{2}”, or give the directory an owner.",
+        visibleText(problem.path),
+        visibleText(problem.owner),
+        "user",
+      );
+    case "rootOwned":
+      return l10n.t(
+        "{0} belongs to root. Steps run as root only where they say {1}, and you have agreed.",
+        visibleText(problem.path),
+        '"user": "root"',
+      );
+    case "stepDirectory":
+      return l10n.t(
+        "Step “{0}” could not begin: its directory {1} is not there, or a symbolic link leads out of it.",
+        visibleText(problem.step),
+        visibleText(problem.path),
+      );
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** How the steps of a deployment have ended, and what they may have left running. */
+export function stepsText({ steps = [], state }: Pick<DeploymentEnd, "steps" | "state">): string | undefined {
+  if (steps.length === 0) return undefined;
+  const good = steps.filter(({ end, isBack }) => isBack !== true && end.kind === "exited" && end.code === 0);
+  return sentences(
+    good.length > 0 && goodText(good),
+    ...steps.map((step) => failedText(step)),
+    ...steps.map(leftText),
+    state === "held" && waitingText(steps),
   );
+}
+
+function goodText(good: readonly StepEnd[]): string {
+  return l10n.t("Ended with 0: {0}.", listText(good.map(({ name }) => l10n.t("“{0}”", visibleText(name)))));
+}
+
+/** What a step did that did not end with 0. */
+function failedText({ name, end, isBack }: StepEnd): string | undefined {
+  const step = visibleText(name);
+  switch (end.kind) {
+    case "exited":
+      if (end.code === 0) return undefined;
+      if (isBack === true)
+        return l10n.t("Step “{0}”, run again for the files of before, ended with {1}.", step, String(end.code));
+      return l10n.t("Step “{0}” ended with {1}.", step, String(end.code));
+    case "late":
+      return l10n.t("Step “{0}” did not end within {1} s, and was ended.", step, numberText(end.seconds));
+    case "stopped":
+      return l10n.t("Step “{0}” was ended by the cancel.", step);
+    case "lost":
+      return l10n.t("Step “{0}” was cut off on the server.", step);
+    case "unknown":
+      return l10n.t("It is not known how step “{0}” has ended: it may still run.", step);
+    case "notBegun":
+      return undefined;
+    default:
+      return end satisfies never;
+  }
+}
+
+function leftText({ name, left = 0 }: StepEnd): string | undefined {
+  if (left === 0) return undefined;
+  return l10n.t("Processes that step “{0}” has started and that still run: {1}.", visibleText(name), numberText(left));
+}
+
+/** Which steps of a deployment that is held have not run. */
+function waitingText(steps: readonly StepEnd[]): string | undefined {
+  const waiting = steps.filter(({ end }) => end.kind === "notBegun");
+  if (waiting.length === 0) return undefined;
+  return l10n.t("Not run: {0}.", listText(waiting.map(({ name }) => l10n.t("“{0}”", visibleText(name)))));
+}
+
+/** Whether all steps have ended with 0, and nothing that they have started still runs. */
+export function areAllGood({ steps = [] }: Pick<DeploymentEnd, "steps">): boolean {
+  return steps.every(({ end, left = 0 }) => end.kind === "exited" && end.code === 0 && left === 0);
+}
+
+/** Whether any step has begun: what it did besides is not undone with the files. */
+export function hasBegunSteps({ steps = [] }: Pick<DeploymentEnd, "steps">): boolean {
+  return steps.some(({ end }) => end.kind !== "notBegun");
 }

@@ -54,7 +54,7 @@ export class DeployRun {
     const files = new RemoteFiles(this.call, systemClock, never);
     const wanted = { root: ROOT, directory, identity: ["1", "bench"] as const, webRoots: async () => [ROOT] };
     const place = await findPlace(files, wanted);
-    const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [] };
+    const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [], steps: [] };
     return prepareDeployment(await this.#context(), given);
   }
 
@@ -70,6 +70,8 @@ export class DeployRun {
       by: { computer: "bench", at: 0 },
       lookAgain: async () => undefined,
       onPhase: () => undefined,
+      onStep: () => undefined,
+      onOutput: () => undefined,
       failureIn: (error) => {
         throw error;
       },

@@ -229,7 +229,7 @@ onEachPanel("Java projects", (live, edition) => {
     };
     const { files, place, context, options } = await deployingTo(to, jar, directory);
     const local = await readBuiltFile(file, directory, context.signal);
-    const prepared = await prepareFile(context, { name: "app", project: name, local, place });
+    const prepared = await prepareFile(context, { name: "app", project: name, local, place, steps: [] });
     const before = await pid();
     const deployed = await runFileDeployment(to, prepared, { ...options, shownPath: file });
     const after = await pid();
@@ -281,7 +281,7 @@ onEachPanel("Java projects", (live, edition) => {
     const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
     const { place, context, options } = await deployingTo(to, jar, directory);
     const local = await readBuiltFile(file, directory, context.signal);
-    const prepared = await prepareFile(context, { name: "app", project: name, local, place });
+    const prepared = await prepareFile(context, { name: "app", project: name, local, place, steps: [] });
     const outcome = await runFileDeployment(to, prepared, { ...options, shownPath: file });
     const { state, running } = outcome.deployment ?? {};
     note({

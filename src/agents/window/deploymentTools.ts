@@ -3,11 +3,14 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
+import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
+import { isAgreedTo, workingDirectory } from "../../deployments/stepAgreement.ts";
 import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
+import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { planWebsite } from "../../deployments/window/deployCommands.ts";
 import { planFile } from "../../deployments/window/deployFileCommands.ts";
@@ -19,11 +22,13 @@ import {
   deployNamed,
   latestFile,
   placeNamed,
+  stepsMustBeAgreed,
   targetNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
+import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
 import { actingWith, toldResult, type ActServices } from "./actServices.ts";
@@ -37,22 +42,32 @@ const DECLINED: ToolResult = {
   },
 };
 
+/** What an agent does about steps: it is never asked whether they may run. */
+const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
+
 /** Previews a deployment, without the task that runs before it. */
 export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> = async (given, input, signal) => {
   const { services } = actingWith(given, signal);
   const stated = known(services, input.deployment);
   const { deployment, folder, panel } = stated;
   const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
-  const next =
-    deployment.task === undefined ? undefined : "The task may still change the files: it runs with the deployment.";
+  const task =
+    deployment.task === undefined ? [] : ["The task may still change the files: it runs with the deployment."];
   if (!("website" in deployment)) {
     const { kind, nameIn } = targetKindFor(deployment);
     const { called } = broughtTo(kind);
     const item = await targetNamed(services, panel, kind, nameIn(deployment));
     const { file } = await latestFile(services, { folder, deployment });
-    const { place, local, before, state } = await planFile(services, item, { name: deployment.name, file });
+    const { prepared, steps } = await planFile(services, item, { name: deployment.name, file, stated });
+    const { place, local, before, state } = prepared;
+    const { says, data, next } = await plannedSteps(services, steps);
     return {
-      says: { up_to_date: before.sha1 === local.sha1, unfinished_before: state.unfinished !== undefined, next },
+      says: {
+        up_to_date: hasFile(prepared),
+        unfinished_before: state.unfinished !== undefined,
+        ...says,
+        next: nextOf([...task, ...next]),
+      },
       data: {
         panel: panel.name,
         project: item.label,
@@ -61,10 +76,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
         [`${called}_here`]: basename(file),
         bytes_here: local.size,
         ...build,
+        ...data,
       },
     };
   }
-  const { prepared, alsoServes } = await planWebsite(services, { folder, deployment, panel, name: deployment.website });
+  const chosen = { folder, deployment, panel, name: deployment.website };
+  const { prepared, alsoServes, steps } = await planWebsite(services, chosen);
+  const { says, data, next } = await plannedSteps(services, steps);
   const { plan, place, state, source } = prepared;
   const { offset = 0 } = input;
   const files: Data[] = [
@@ -80,12 +98,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
   ];
   return {
     says: {
-      up_to_date: isUpToDate(plan),
+      up_to_date: isUpToDate(prepared),
       unfinished_before: state.unfinished !== undefined,
       ...countsOf(plan),
       bytes: sentBytes(plan),
       left_out: source.leftOut.length,
-      next,
+      ...says,
+      next: nextOf([...task, ...next]),
     },
     data: {
       panel: panel.name,
@@ -93,10 +112,38 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       directory: targetOf(place),
       also_root_of: alsoServes,
       ...build,
+      ...data,
     },
     rows: { name: "files", items: files.slice(offset), offset, total: files.length },
   };
 };
+
+/** The steps of a deployment for an agent, and whether the person has agreed to them. */
+async function plannedSteps({ store }: ActServices, steps: NamedSteps | undefined) {
+  if (steps === undefined) return { says: {}, data: {}, next: [] };
+  const isAgreed = await isAgreedTo(store, steps.seen);
+  const told = steps.seen.steps.map((step): Data => {
+    const { name, when, user, seconds, alsoBack, run } = step;
+    return {
+      name,
+      when: `${when} the files are exchanged`,
+      user,
+      directory: workingDirectory(steps.seen.base, step),
+      most_seconds: seconds,
+      ...(alsoBack && { also_after_roll_back: true }),
+      commands: run.split("\n"),
+    };
+  });
+  return {
+    says: { steps_agreed: isAgreed },
+    data: { steps: told },
+    next: isAgreed ? [] : [`The user has not agreed to its steps. ${ASK_ONCE}`],
+  };
+}
+
+function nextOf(sentences: readonly string[]): string | undefined {
+  return sentences.length === 0 ? undefined : sentences.join(" ");
+}
 
 /** Deploys as a person does: with the preview, and the question of the guard level. */
 export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServices> = async (
@@ -110,6 +157,10 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
   const { deployment, panel } = named;
   // nobody is asked about a panel that may not be changed
   await mustHave(services, panel, { kind: kindOf(named), verb: "deploy" });
+  await stepsMustBeAgreed(services, named).catch((error: unknown) => {
+    if (!(error instanceof StepsNotAgreed)) throw error;
+    throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
+  });
   if (deployment.task !== undefined) {
     // an agent may have written what it runs
     const isAgreed = await services.dialogs.ask(

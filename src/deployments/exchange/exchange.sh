@@ -2,9 +2,9 @@
 # Puts the files of a deployment into a website, and takes them back. Server Panel, an extension of VS Code, uploads this file
 # and has the panel run it:
 #
-#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT
+#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT [STEP]
 #
-# OWNER is the installation that asks, COUNT how many exchanges of each target are kept.
+# OWNER is the installation that asks, COUNT how many exchanges of each target are kept, STEP the directory of a step in `steps`.
 #
 # DIRECTORY belongs to one website. It is outside of every web root, on the website's file system, and root's alone:
 #
@@ -14,15 +14,20 @@
 #   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
-#     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for
+#     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for;
+#                      hold= has the installation whose exchange waits, once it is made, until it is settled
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
-#     state            checking, untouched, forward, new, backward, mixed, old or left
+#     state            before, checking, untouched, forward, held, new, backward, mixed, old or left
 #     looked           what `look` has found
 #     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
+#     step.sh          runs a step
+#     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
+#     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
+#     steps/changed    lines "N SHA1": files that were in place and that steps have changed
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
 #
 # A record is "N THERE COMES MODE PATH". THERE is what the preview showed, COMES what is to be there:
@@ -48,6 +53,9 @@ umask 077
 
 # What a server has to have, beside a POSIX shell.
 TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
+
+# What it has to have beside these to run steps.
+STEP_TOOLS='bash env getent grep id ls mkfifo mktemp runuser setsid sleep'
 
 # What some programs write otherwise in a name.
 line_feed='
@@ -565,7 +573,10 @@ abandon() {
 verb_exchange() {
   refuse_unfinished
   line_of "$work/state"
-  [ -z "$line" ] || finish used
+  case $line in
+    '' | before) ;;
+    *) finish used ;;
+  esac
   # what it leaves as it is was compared before: another exchange in between would make a mixture
   line_of "$site/history-$target"
   [ "$after" = any ] || [ "$after" = "${line%% *}" ] || finish superseded "${line%% *}"
@@ -580,8 +591,30 @@ verb_exchange() {
   # whoever wrote into a file after it was compared wrote into its copy
   compare "$work/old" sums.old edited || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
+  if [ -n "$held_for" ]; then
+    set_state held || go_back done
+    finish held
+  fi
   set_state new || go_back done
   end_forward
+}
+
+# Lets an exchange count that was held.
+verb_settle() {
+  refuse_living
+  is_unfinished
+  refuse_running
+  line_of "$work/state"
+  case $line in
+    new) ;;
+    held)
+      note_done
+      set_state new || finish held
+      ;;
+    *) finish used "$line" ;;
+  esac
+  direction forward
+  recover_new
 }
 
 end_forward() {
@@ -768,14 +801,32 @@ verb_back() {
   refuse_told
   refuse_unfinished
   line_of "$work/state"
-  [ "$line" = new ] || finish used
-  line_of "$site/history-$target"
-  [ "${line%% *}" = "$id" ] || finish superseded "${line%% *}"
+  case $line in
+    new)
+      line_of "$site/history-$target"
+      [ "${line%% *}" = "$id" ] || finish superseded "${line%% *}"
+      ;;
+    # it is in no history yet
+    held)
+      refuse_living
+      refuse_running
+      ;;
+    *) finish used ;;
+  esac
   direction forward
-  rm -rf "$work/accept"
-  mkdir "$work/accept" && write "$site/unfinished" "$id" || finish untouched space
+  accept_changed && write "$site/unfinished" "$id" || finish untouched space
   if [ -e "$here/accepted" ]; then each accept "$here/accepted" || finish untouched space; fi
   go_back all
+}
+
+# Has files go back that steps have changed; what they have made of them is kept.
+accept_changed() {
+  rm -rf "$work/accept"
+  mkdir "$work/accept" || return
+  [ -e "$work/steps/changed" ] || return 0
+  while read -r number sum; do
+    printf '%s\n' "$sum" >"$work/accept/$number" || return
+  done <"$work/steps/changed"
 }
 
 # Begins no way back that was uploaded before somebody was told how the exchange has ended: the task that starts it may be late.
@@ -785,12 +836,20 @@ refuse_told() {
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
 verb_recover() {
+  refuse_living
   forbid_late
   is_unfinished
+  refuse_running
   line_of "$work/state"
   direction forward
   case $line in
     forward) go_back done ;;
+    held)
+      # it only asks how its own exchange has ended
+      [ "$run" != "$id" ] || finish held
+      accept_changed || finish held
+      go_back all
+      ;;
     backward | mixed) resume_back ;;
     new) recover_new ;;
     old | left)
@@ -860,6 +919,159 @@ each_unreturned() {
   esac
 }
 
+# --- steps ------------------------------------------------------------------------------------------------------------------
+
+# Runs a step, or says how it has ended: it never runs twice. Before the exchange it is a beginning, which nobody else can come between.
+verb_step() {
+  direction forward
+  tell_step
+  [ ! -e "$steps/begun" ] || tell_cut
+  refuse_unfinished
+  line_of "$work/state"
+  case $line:$step in
+    old:*-back | left:*-back) ;;
+    *-back) finish used ;;
+    :* | before:*) write "$site/unfinished" "$id" && set_state before || abandon space ;;
+    held:*) ;;
+    *) finish used ;;
+  esac
+  # it was uploaded right before, so its task is not late
+  recent=$(find "$steps/how" -mmin -10) && [ -n "$recent" ] || refuse_step late
+  [ ! -e "$steps/stop" ] || refuse_step stopped
+  [ ! "$work/told" -nt "$steps/how" ] || refuse_step late
+  # what was damaged on its way runs nothing
+  says=$(sha1sum <"$here/step.sh") && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
+  sh "$here/step.sh" run "$steps" "$root"
+  note_changed
+  tell_step
+  [ ! -e "$steps/refused" ] || {
+    line_of "$steps/refused"
+    refuse_step "${line:-space}"
+  }
+  [ -e "$steps/begun" ] || refuse_step space
+  # it has ended what watches it
+  left=$(sh "$here/step.sh" end "$steps")
+  write "$steps/rc" "lost 0 left ${left:-0}"
+  put_before_away
+  finish step "lost 0 left ${left:-0}"
+}
+
+# Ends a run whose step has not begun.
+refuse_step() {
+  line_of "$work/state"
+  [ "$line" != before ] || abandon "$1"
+  finish untouched "$1"
+}
+
+# Says how the step has ended, if it has.
+tell_step() {
+  line_of "$steps/rc"
+  [ -n "$line" ] || return 0
+  set -- $line
+  [ "$1 $2" = 'exited 0' ] || put_before_away
+  finish step "$1 $2 left $4"
+}
+
+# Says what has become of a step that nobody watches any more: whoever does has the lock.
+tell_cut() {
+  left=$(sh "$here/step.sh" left "$steps")
+  [ "${left:-0}" = 0 ] || finish running "$left"
+  write "$steps/rc" 'lost 0 left 0'
+  tell_step
+}
+
+# Puts an exchange away that has not begun, for a step before it has not ended well.
+put_before_away() {
+  line_of "$work/state"
+  [ "$line" = before ] || return 0
+  forget_check
+  set_state untouched && rm -f "$site/unfinished"
+}
+
+# Ends a step that runs, without the lock, which it has.
+verb_stop() {
+  # one that comes late does not begin
+  write "$steps/stop" "$run" || finish untouched space
+  [ -e "$steps/begun" ] || finish untouched stopped
+  wait_for_step 9
+  [ -e "$steps/rc" ] || {
+    left=$(sh "$work/step.sh" end "$steps")
+    # whoever watches it says so
+    wait_for_step 3
+    [ -e "$steps/rc" ] || [ "${left:-0}" = 0 ] || finish running "$left"
+    [ -e "$steps/rc" ] || write "$steps/rc" 'lost 0 left 0'
+  }
+  line_of "$steps/rc"
+  set -- $line
+  finish step "$1 $2 left $4"
+}
+
+wait_for_step() { # seconds
+  waited=0
+  until [ -e "$steps/rc" ] || [ "$waited" -ge "$1" ]; do
+    sleep 1
+    waited=$((waited + 1))
+  done
+}
+
+# Ends the run as long as a step of the exchange runs whose end nobody has seen: nothing goes back under it.
+refuse_running() {
+  for begun in "$work"/steps/*/begun; do
+    [ -e "$begun" ] && [ ! -e "${begun%/*}/rc" ] || continue
+    left=$(sh "$work/step.sh" left "${begun%/*}")
+    [ "${left:-0}" = 0 ] || finish running "$left"
+  done
+}
+
+# Ends the run of another installation while a deployment seems to live that nobody has the lock for: it is between two stages.
+refuse_living() {
+  [ -n "$held_for" ] && [ "$held_for" != "$owner" ] && [ "$run" != "$id" ] || return 0
+  line_of "$work/state"
+  case $line in
+    before | held) ;;
+    *) return 0 ;;
+  esac
+  recent=$(find "$work/state" "$work/steps" \( -name state -o -name how -o -name rc \) -mmin -2)
+  [ -z "$recent" ] || finish busy "$held_for $id exchange $(stat -c %Y "$work/state")"
+}
+
+# Notes which of the files in place a step has changed, by their numbers: they go back all the same, and are nobody's edit.
+note_changed() {
+  line_of "$work/state"
+  [ "$line" = held ] || return 0
+  look_at_list "$work/looks" && each comes "$work/list" >"$looks/comes" && {
+    while read -r number kind mode size sum; do
+      [ "$kind" != file ] || printf '%s\n' "$number $sum"
+    done <"$looks/looked" >"$looks/now"
+    grep -v -x -F -f "$looks/comes" "$looks/now" >"$work/steps/changed.part"
+    mv -f -T "$work/steps/changed.part" "$work/steps/changed"
+  }
+  rm -rf "$looks"
+}
+
+each_comes() {
+  case $comes in
+    none | dir) ;;
+    *) printf '%s\n' "$number $comes" || exit 255 ;;
+  esac
+}
+
+# Notes that all steps have ended well, so that they need not run again where no file changes.
+note_done() {
+  [ -e "$work/steps/digest" ] || return 0
+  for each_run in "$work"/steps/*/run; do
+    case $each_run in
+      *-back/run) continue ;;
+    esac
+    line_of "${each_run%/*}/rc"
+    case $line in
+      'exited 0 '*) ;;
+      *) return 0 ;;
+    esac
+  done
+  mv -f -T "$work/steps/digest" "$work/steps/done"
+}
+
 # --- other verbs ------------------------------------------------------------------------------------------------------------
 
 # Says what is at the paths of a list, which the preview shows: a line for each record in `looked`.
@@ -875,16 +1087,21 @@ verb_look() {
   # it changes nothing, and may take long: for good, where somebody puts a pipe in the place of a file
   exec 9>&-
   direction forward
-  looks=$here/looks
+  look_at_list "$here/looks" && mv -f -T "$looks/looked" "$here/looked" || finish untouched space
+  rm -rf "$looks"
+  says=$(sha1sum <"$here/looked")
+  # what it could not run steps without
+  find_missing $STEP_TOOLS
+  finish looked "${says%% *}$missing"
+}
+
+look_at_list() { # a directory for it
+  looks=$1
   export looks
   rm -rf "$looks"
   mkdir "$looks" && printf '' >"$looks/paths" && printf '' >"$looks/files" &&
     each look "$work/list" >"$looks/looked" &&
-    look_at_files >>"$looks/looked" &&
-    mv -f -T "$looks/looked" "$here/looked" || finish untouched space
-  rm -rf "$looks"
-  says=$(sha1sum <"$here/looked")
-  finish looked "${says%% *}"
+    look_at_files >>"$looks/looked"
 }
 
 each_look() {
@@ -1096,13 +1313,14 @@ unpack() {
 }
 
 read_about() {
-  root= target= after=any
+  root= target= after=any held_for=
   [ -f "$work/about" ] || finish untouched about
   while IFS='=' read -r key value; do
     case $key in
       root) root=$value ;;
       target) target=$value ;;
       after) after=$value ;;
+      hold) held_for=$value ;;
     esac
   done <"$work/about"
   is_word "$target" || finish untouched about
@@ -1112,19 +1330,27 @@ read_about() {
   export root
 }
 
+# Finds out which programs the server lacks; each has a blank before it in `missing`.
+find_missing() {
+  missing=
+  for tool in "$@"; do
+    command -v "$tool" >/dev/null || missing="$missing $tool"
+  done
+}
+
 main() {
-  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6
+  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6 step=${7-none}
   here=${script%/*} site=${script%/*/*}
   run=${here##*/} work=$site/$id trial=.server-panel-$id
+  steps=$work/steps/$step
   removed=0 freed=0
-  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" || exit 2
+  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" && is_word "$step" || exit 2
   export script work trial
   printf '' >>"$here/errors" || exit 2
   exec 2>>"$here/errors" </dev/null
-  missing=
-  for tool in $TOOLS; do
-    command -v "$tool" >/dev/null || missing="$missing $tool"
-  done
+  needed=$TOOLS
+  [ "$verb" != step ] || needed="$TOOLS $STEP_TOOLS"
+  find_missing $needed
   # busybox has one that copies no attributes
   $GIVE_ATTRIBUTES --version >/dev/null || missing="$missing cp"
   [ -z "$missing" ] || {
@@ -1135,14 +1361,15 @@ main() {
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | back | recover | giveup | look)
+    exchange | settle | back | recover | giveup | step | look)
       take_lock
       case $verb in
-        exchange | back | giveup) refuse_late ;;
+        exchange | back | giveup | step) refuse_late ;;
       esac
       unpack
       read_about
       ;;
+    stop) refuse_late ;;
     clean) take_lock ;;
     *) exit 2 ;;
   esac

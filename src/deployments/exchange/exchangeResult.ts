@@ -152,8 +152,8 @@ export type ExchangeEnd =
   | { readonly kind: "mixed"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
   /** Given up as it was. */
   | { readonly kind: "left"; readonly kept: readonly KeptFile[] }
-  /** What was found is in the file `looked` of the run, which has this hash. */
-  | { readonly kind: "looked"; readonly sha1: string }
+  /** What was found is in the file `looked` of the run, which has this hash. Without `lacks` the server cannot run steps. */
+  | { readonly kind: "looked"; readonly sha1: string; readonly lacks: readonly string[] }
   | ({ readonly kind: "cleaned" } & Cleaned)
   | ({ readonly kind: "step" } & StepRun)
   /** A step of the exchange still runs, or what it has started, and its end was not seen. */
@@ -248,8 +248,10 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     case "new":
     case "cleaned":
       return { kind: end, removed, freed };
-    case "looked":
-      return { kind: end, sha1: detail };
+    case "looked": {
+      const [hash = "", ...lacks] = detail.split(" ");
+      return { kind: end, sha1: hash, lacks };
+    }
     case "held":
       return { kind: end };
     case "old":

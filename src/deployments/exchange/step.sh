@@ -1,1 +1,267 @@
 #!/bin/sh
+# Runs one step of a deployment: a command that a person has agreed to. Server Panel, an extension of VS Code, uploads this file with an
+# exchange that has steps, and exchange.sh beside it runs it:
+#
+#   sh DIRECTORY/ID/step.sh run STEP ROOT    runs it, and ends when it has ended
+#   sh DIRECTORY/ID/step.sh left STEP        prints how many processes that it has started still run
+#   sh DIRECTORY/ID/step.sh end STEP         ends these, and prints how many do after that
+#
+# STEP is the directory of the step, root's alone, which has:
+#
+#   run      what bash runs, as it was agreed to
+#   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
+#   begun    the nonce; from here on it never runs again
+#   out      what it has written, up to 16 MiB
+#   ends     why it is being ended, late or stopped; not there where it ends by itself
+#   stop     somebody's wish that it ends
+#   refused  why it cannot begin: how, step, user, link, gone or space
+#   rc       how it has ended: "exited 3", "late 143" or "stopped 143"
+#
+# All is between braces, as in exchange.sh.
+
+{
+set -u
+LC_ALL=C
+export LC_ALL
+umask 077
+
+# The most that is kept of what a step writes, in blocks of 512 bytes; some shells count them double.
+MOST_BLOCKS=32768
+
+# How many seconds a step has to end by itself once it is told to.
+GRACE=5
+
+# Where programs are, after the directories that the step names.
+USUAL_PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
+# Writes a line, as in exchange.sh.
+write() {
+  printf '%s\n' "$2" >"$1.part" && mv -f -T "$1.part" "$1" || {
+    rm -f "$1.part"
+    return 1
+  }
+}
+
+is_number() {
+  case $1 in
+    '' | *[!0-9]*) return 1 ;;
+  esac
+}
+
+refuse() {
+  write "$dir/refused" "$1"
+  exit 1
+}
+
+# Reads how it is to run, and takes no word that is not one of ours.
+read_how() {
+  nonce= sha1= user= uid= seconds= target= directory= path=
+  [ -f "$dir/how" ] || return 1
+  while IFS= read -r line; do
+    value=${line#*=}
+    case $line in
+      nonce=*) nonce=$value ;;
+      sha1=*) sha1=$value ;;
+      user=*) user=$value ;;
+      uid=*) uid=$value ;;
+      seconds=*) seconds=$value ;;
+      target=*) target=$value ;;
+      directory=*) directory=$value ;;
+      path=*) path=$value ;;
+    esac
+  done <"$dir/how"
+  case $nonce in
+    '' | *[!0-9a-f-]*) return 1 ;;
+  esac
+  case $user in
+    '' | [!a-z_]* | *[!a-z0-9_-]*) return 1 ;;
+  esac
+  is_number "$uid" && is_number "$seconds"
+}
+
+# Goes to the directory in which it runs: no link may lead out of the website.
+enter() {
+  cd -P "$root" 2>/dev/null || refuse gone
+  top=$PWD
+  for below in "$target" "$directory"; do
+    [ -z "$below" ] || cd -P "./$below" 2>/dev/null || refuse gone
+    case $PWD/ in
+      "${top%/}"/*) top=$PWD ;;
+      *) refuse link ;;
+    esac
+  done
+}
+
+# Finds a home: that of the user, or one of its own, which goes with the step.
+find_home() {
+  home=$(getent passwd "$user")
+  home=${home%:*}
+  home=${home##*:}
+  own_home=
+  case $home in
+    /*) [ ! -d "$home" ] || [ "$(stat -c %u "$home")" != "$uid" ] || return 0 ;;
+  esac
+  own_home=$(mktemp -d) && chown "$uid" "$own_home" || refuse space
+  home=$own_home
+}
+
+# --- what it has started ----------------------------------------------------------------------------------------------------
+
+# Prints the files of the processes of its session. One that has ended and waits for its parent is none.
+stats_of_session() {
+  [ -z "$session" ] || grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " /proc/[0-9]*/stat
+}
+
+# Prints the processes of the step, one a line: those with its nonce in their environment, those that have its output open, and where its
+# session is known, those in that.
+processes() {
+  # its directory below that of all exchanges, which a link may lead to
+  own=${dir#"${dir%/*/*/*}"}
+  {
+    for environment in $(grep -lsF "SERVER_PANEL_STEP=$nonce" /proc/[0-9]*/environ); do
+      environment=${environment%/environ}
+      echo "${environment#/proc/}"
+    done
+    ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
+      case $line in
+        /proc/*/fd:)
+          line=${line%/fd:}
+          each=${line#/proc/}
+          ;;
+        # what reads from it is not of the step
+        lr-x*) ;;
+        *"$own/pipe" | *"$own/pipe (deleted)") echo "$each" ;;
+      esac
+    done
+    for stat in $(stats_of_session); do
+      stat=${stat%/stat}
+      echo "${stat#/proc/}"
+    done
+  } | {
+    seen=' '
+    while read -r each; do
+      case $seen in
+        *" $each "*) ;;
+        *)
+          seen="$seen$each "
+          echo "$each"
+          ;;
+      esac
+    done
+  }
+}
+
+count_left() {
+  left=0
+  for each in $(processes); do
+    left=$((left + 1))
+  done
+}
+
+# Ends all of them for good.
+end_left() {
+  count_left
+  tries=0
+  while [ "$left" -gt 0 ] && [ "$tries" -lt 3 ]; do
+    for each in $(processes); do
+      kill -9 "$each" 2>/dev/null
+    done
+    sleep 1
+    tries=$((tries + 1))
+    count_left
+  done
+}
+
+# --- the run ----------------------------------------------------------------------------------------------------------------
+
+# Takes all that the step writes, so that it never has to wait, and keeps the first of it. It lives as long as anything of the step can
+# write. A length that no file may pass ends the first program, as a full disk does.
+take_output() {
+  trap '' XFSZ
+  ulimit -f "$MOST_BLOCKS"
+  cat >"$dir/out"
+  exec cat >/dev/null
+}
+
+# Ends the step after its time, and where somebody wishes it: first it is told, with all of its group, and then it has to. It counts
+# seconds that have passed here, whatever the clock says.
+watch() {
+  passed=0
+  until [ "$passed" -ge "$seconds" ] || [ -e "$dir/stop" ]; do
+    sleep 1
+    passed=$((passed + 1))
+  done
+  why=late
+  [ ! -e "$dir/stop" ] || why=stopped
+  write "$dir/ends" "$why" || : >"$dir/ends"
+  kill -TERM "-$child"
+  passed=0
+  while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
+    sleep 1
+    passed=$((passed + 1))
+  done
+  kill -KILL "-$child"
+}
+
+run() {
+  rm -f "$dir/refused"
+  read_how || refuse how
+  says=$(sha1sum <"$dir/run") || refuse step
+  [ "${says%% *}" = "$sha1" ] || refuse step
+  says=$(id -u "$user") && [ "$says" = "$uid" ] || refuse user
+  # a dot keeps the line breaks at its end
+  text=$(cat "$dir/run" && echo .) || refuse step
+  text=${text%.}
+  enter
+  find_home
+  # opened anew, as /dev/stderr is, it has to be the user's
+  rm -f "$dir/pipe"
+  mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
+    # its end has its place, also where the disk is full by then
+    printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
+  (take_output) <"$dir/pipe" 9>&- >/dev/null 2>&1 &
+  pump=$!
+  setsid runuser -u "$user" -- env -i "HOME=$home" "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 \
+    TERM=dumb "SERVER_PANEL_STEP=$nonce" bash -c -- "$text" </dev/null >"$dir/pipe" 2>&1 9>&- &
+  child=$! session=$child
+  watch </dev/null >/dev/null 2>&1 9>&- &
+  watcher=$!
+  wait "$child"
+  code=$?
+  # what it was told to do takes a moment for all of its processes
+  [ ! -e "$dir/ends" ] || wait "$watcher"
+  kill "$watcher" 2>/dev/null
+  wait "$watcher" 2>/dev/null
+  if [ -e "$dir/ends" ]; then
+    why=late
+    [ ! -e "$dir/stop" ] || why=stopped
+    end_left
+  else
+    why=exited
+    count_left
+  fi
+  # its last lines
+  [ "$left" != 0 ] || wait "$pump"
+  [ -z "$own_home" ] || rm -rf "$own_home"
+  rm -f "$dir/pipe"
+  printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
+}
+
+main() {
+  verb=$1 dir=$2 root=${3-} session=
+  case $verb in
+    run) run ;;
+    left | end)
+      line=
+      [ ! -f "$dir/begun" ] || IFS= read -r line <"$dir/begun"
+      nonce=$line left=0
+      [ -z "$nonce" ] || if [ "$verb" = end ]; then end_left; else count_left; fi
+      echo "$left"
+      ;;
+    *) exit 2 ;;
+  esac
+}
+
+main "$@"
+exit
+}

@@ -37,10 +37,14 @@ export function stepMembers(steps: readonly Step[], { step: script }: ServerScri
 /**
  * How a step is to run, as the script reads it; it is what lets a step begin.
  */
-export function howBytes({ run, user, uid, seconds, within, directory, path }: Step): Buffer {
+export function howBytes(
+  { run, user, uid, seconds, within, directory, path }: Step,
+  { step: script }: ServerScripts,
+): Buffer {
   const lines = [
     `nonce=${randomUUID()}`,
-    `sha1=${createHash("sha1").update(run).digest("hex")}`,
+    `sha1=${sha1(run)}`,
+    `script=${sha1(script)}`,
     `user=${user}`,
     `uid=${uid}`,
     `seconds=${seconds}`,
@@ -49,4 +53,8 @@ export function howBytes({ run, user, uid, seconds, within, directory, path }: S
     `path=${path.join(":")}`,
   ];
   return Buffer.from(lines.map((line) => `${line}\n`).join(""));
+}
+
+function sha1(bytes: string | Uint8Array): string {
+  return createHash("sha1").update(bytes).digest("hex");
 }

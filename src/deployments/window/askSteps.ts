@@ -19,7 +19,6 @@ type Asking = Pick<Services, "dialogs" | "editors" | "store" | "workspace">;
  */
 export async function askSteps(services: Asking, named: NamedSteps): Promise<boolean> {
   const { seen } = named;
-  if (seen.steps.length === 0) return true;
   assertTrusted(services);
   if (await isAgreedTo(services.store, seen)) return true;
   if (!(await askCommands(services, named))) return false;
@@ -30,7 +29,6 @@ export async function askSteps(services: Asking, named: NamedSteps): Promise<boo
 
 /** Throws `StepsNotAgreed` unless a person has agreed to exactly these steps. Asks nobody. */
 export async function mustBeAgreed(services: Pick<Services, "store" | "workspace">, seen: SeenSteps): Promise<void> {
-  if (seen.steps.length === 0) return;
   assertTrusted(services);
   if (!(await isAgreedTo(services.store, seen))) throw new StepsNotAgreed();
 }

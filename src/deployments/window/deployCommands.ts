@@ -8,6 +8,7 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import { siteAddressOf } from "../../resources/siteName.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
@@ -22,6 +23,7 @@ import {
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
+import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
 import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
@@ -29,6 +31,7 @@ import { placeOf, siteOn, type Found } from "./foundPlace.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
+import { readSteps, stillAgreed } from "./readSteps.ts";
 
 type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 
@@ -124,16 +127,16 @@ export async function deployWebsite(
   ({ deployment } = read);
   const prepare = async () => preparing(services, chosen, found, read);
   const shownPath = shownSource(services, chosen);
-  let prepared = await prepare();
+  let { prepared, steps } = await prepare();
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
     await turnedAway(services, to, prepared);
     const outcome = await endFirst(services, to, { place, unfinished }, deputy);
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
-    prepared = await prepare();
+    ({ prepared, steps } = await prepare());
   }
   try {
-    if (isUpToDate(prepared.plan))
+    if (isUpToDate(prepared))
       return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
@@ -142,11 +145,13 @@ export async function deployWebsite(
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
+    if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
     const outcome = await runDeployment(to, prepared, {
       ...(await optionsFor(services)),
       ...runBy,
       // the preview is the question, with every file; an agent's is followed by that of our own guard, which no key can answer
       ...(by === undefined && { isAgreed: true as const }),
+      ...(steps && { isStillAgreed: stillAgreed(services, steps, chosen) }),
       shownPath,
       address: deployment.check,
       rollsBack: deployment.rollBack === "auto",
@@ -204,15 +209,21 @@ export async function unchanged(
 export async function planWebsite(
   services: Services,
   chosen: Chosen,
-): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
+): Promise<Pick<Found, "alsoServes" | "place"> & Prepared> {
   // a preview has the server look at its files
   await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
   const found = await placeOf(services, chosen, chosen.deployment.directory);
   const read = await readFolder(services, chosen, "agent");
   if (read === undefined) throw new TypeError("only a person turns away");
-  const prepared = await preparing(services, chosen, found, read);
+  const { prepared, steps } = await preparing(services, chosen, found, read);
   await turnedAway(services, found.to, prepared);
-  return { ...found, prepared };
+  return { ...found, prepared, steps };
+}
+
+/** A deployment as its preview shows it, and what a person is asked about its steps. */
+interface Prepared {
+  readonly prepared: PreparedDeployment;
+  readonly steps: NamedSteps | undefined;
 }
 
 /** Compares the source folder with the server. */
@@ -221,13 +232,16 @@ async function preparing(
   chosen: Chosen,
   { to, place, nested }: Found,
   { source, deployment }: ReadFolder,
-): Promise<PreparedDeployment> {
+): Promise<Prepared> {
   const { name } = deployment;
   const given = { name, website: chosen.name, source, place, nested, alongside: alongside(services, deployment) };
   return compared(
     services,
     to,
-    async (context) => prepareDeployment(context, given),
+    async (context) => {
+      const steps = await readSteps(context, { to, place }, chosen);
+      return { prepared: await prepareDeployment(context, { ...given, steps: steps?.seen.steps ?? [] }), steps };
+    },
     l10n.t("Comparing with the server…"),
   );
 }

@@ -10,21 +10,23 @@ import type { Fix, Handler, Services } from "../../commands/context/services.ts"
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
-import type { Deployment } from "../deploymentSetting.ts";
+import { hasFile, isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
 import { broughtTo, isStoppedProcess, targetKindFor, targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
+import { askSteps } from "./askSteps.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import { runBefore, unchanged } from "./deployCommands.ts";
 import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { fileOf, placeOfFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
+import { readSteps, stillAgreed } from "./readSteps.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 
 /** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
@@ -58,7 +60,7 @@ export function deployFileOn(kind: ResourceKind): Handler {
     const file = await chooseFile(services, title, brought, chosen);
     if (file === undefined) return;
     const name = chosen?.deployment.name ?? basename(file);
-    await deployAndShow(services, item, { name, file, deployment: chosen?.deployment });
+    await deployAndShow(services, item, { name, file, stated: chosen });
   };
 }
 
@@ -99,7 +101,8 @@ interface FileToDeploy {
   /** Name of the deployment. */
   readonly name: string;
   readonly file: string;
-  readonly deployment: Deployment | undefined;
+  /** The one of the settings. */
+  readonly stated: StatedDeployment | undefined;
 }
 
 async function deployAndShow(services: Services, item: ItemNode, local: FileToDeploy): Promise<void> {
@@ -133,15 +136,16 @@ interface EndedFile extends Ended {
 export async function deployFileTo(
   services: Services,
   item: ItemNode,
-  { name, file, deployment }: FileToDeploy,
+  { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<EndedFile | undefined> {
   const { by, say, ...runBy } = deputy;
+  const deployment = stated?.deployment;
   const own = fileOf(services, item);
   const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: item.label, local });
-  let prepared = await prepare();
+  const prepare = async () => preparing(services, own, { name, project: item.label, local }, stated);
+  let { prepared, steps } = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
@@ -153,9 +157,9 @@ export async function deployFileTo(
   if (unfinished !== undefined) {
     const outcome = await endFirst(services, to, { place, unfinished }, deputy);
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
-    prepared = await prepare();
+    ({ prepared, steps } = await prepare());
   }
-  if (prepared.before.sha1 === local.sha1)
+  if (hasFile(prepared))
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
     const paths = [targetOf(place)];
@@ -164,11 +168,13 @@ export async function deployFileTo(
   }
   const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
   if (startsStopped === undefined) return undefined;
+  if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
   const lastErrorSince = await newErrors(services, to);
   const outcome = await runFileDeployment(to, prepared, {
     ...(await optionsFor(services)),
     ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
+    ...(steps && stated && { isStillAgreed: stillAgreed(services, steps, stated) }),
     shownPath: shownPath(services, file),
     startsStopped,
     address: deployment?.check,
@@ -221,22 +227,33 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
 export async function planFile(
   services: Services,
   item: ItemNode,
-  { name, file }: Pick<FileToDeploy, "name" | "file">,
-): Promise<PreparedFile> {
+  { name, file, stated }: FileToDeploy,
+): Promise<Prepared> {
   const own = fileOf(services, item);
   const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: item.label, local });
+  return preparing(services, own, { name, project: item.label, local }, stated);
+}
+
+/** A file's deployment as its question shows it, and what a person is asked about its steps. */
+interface Prepared {
+  readonly prepared: PreparedFile;
+  readonly steps: NamedSteps | undefined;
 }
 
 async function preparing(
   services: Services,
   own: ReturnType<typeof fileOf>,
   given: Pick<PreparedFile, "name" | "project" | "local">,
-): Promise<PreparedFile> {
+  stated: StatedDeployment | undefined,
+): Promise<Prepared> {
   return compared(
     services,
     own.to,
-    async (context) => prepareFile(context, { ...given, place: await placeOfFile(context, own) }),
+    async (context) => {
+      const place = await placeOfFile(context, own);
+      const steps = await readSteps(context, { to: own.to, place }, stated);
+      return { prepared: await prepareFile(context, { ...given, place, steps: steps?.seen.steps ?? [] }), steps };
+    },
     l10n.t("Comparing with the server…"),
   );
 }

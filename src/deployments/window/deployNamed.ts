@@ -11,6 +11,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Place } from "../place.ts";
 import { broughtTo, targetKindFor } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
+import { mustBeAgreed } from "./askSteps.ts";
 import {
   chosenPanel,
   invalidEntryText,
@@ -20,8 +21,9 @@ import {
 } from "./chooseDeployment.ts";
 import { deployWebsite, runBefore } from "./deployCommands.ts";
 import { deployFileTo, matchingFiles } from "./deployFileCommands.ts";
-import type { Deputy, Ended } from "./deployServices.ts";
+import { compared, type Deputy, type Ended } from "./deployServices.ts";
 import { placeOf, placeOfItem } from "./foundPlace.ts";
+import { readSteps } from "./readSteps.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
@@ -42,9 +44,11 @@ export function deploymentNamed(services: Services, name: string): NamedDeployme
 /** Runs a deployment in a person's place; `undefined`: they turned away. */
 export async function deployNamed(
   services: Services,
-  { folder, deployment, panel }: NamedDeployment,
+  named: NamedDeployment,
   deputy: Deputy,
 ): Promise<Ended | undefined> {
+  const { folder, deployment, panel } = named;
+  await stepsMustBeAgreed(services, named);
   if ("website" in deployment) {
     const ended = await deployWebsite(services, { folder, deployment, panel, name: deployment.website }, deputy);
     if (ended === "choosePanel") return undefined;
@@ -57,7 +61,18 @@ export async function deployNamed(
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
   const { file, sentence } = await latestFile(services, stated);
   deputy.say(sentence);
-  return deployFileTo(services, item, { name: deployment.name, file, deployment }, deputy);
+  return deployFileTo(services, item, { name: deployment.name, file, stated }, deputy);
+}
+
+/** Throws `StepsNotAgreed` where a person has not agreed to the steps of a deployment as they would run now. Nothing is sent. */
+export async function stepsMustBeAgreed(services: Services, named: NamedDeployment): Promise<void> {
+  const { deployment, panel } = named;
+  if (deployment.steps.length === 0) return;
+  await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  const found = await placeNamed(services, named);
+  const title = l10n.t("Looking at who runs its steps…");
+  const steps = await compared(services, found.to, async (context) => readSteps(context, found, named), title);
+  if (steps !== undefined) await mustBeAgreed(services, steps.seen);
 }
 
 /** Where a deployment goes, and where its exchanges are. */

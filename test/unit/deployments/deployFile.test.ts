@@ -57,7 +57,7 @@ for (const edition of knownEditions)
 
     async function prepare() {
       const local = await readBuiltFile(join(used.folder, "app.jar"), used.workspace, new AbortController().signal);
-      return prepareFile(used.context(), { name: "app", project: "app", local, place: await place() });
+      return prepareFile(used.context(), { name: "app", project: "app", local, place: await place(), steps: [] });
     }
 
     const deploy = async (changes: Partial<ProcessContext> = {}): Promise<Result> =>

@@ -170,8 +170,9 @@ export class DeployFixture extends FaultyPanel {
     nested = [],
     name = "site",
     alongside = [],
+    steps = [],
     ...given
-  }: Partial<Pick<PreparedDeployment, "nested" | "place" | "name" | "alongside">> = {}): Promise<PreparedDeployment> {
+  }: Partial<Pick<PreparedDeployment, "nested" | "place" | "name" | "alongside" | "steps">> = {}): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const place = given.place ?? (await this.place());
@@ -182,6 +183,7 @@ export class DeployFixture extends FaultyPanel {
       place,
       nested,
       alongside,
+      steps,
     });
   }
 
@@ -204,6 +206,8 @@ export class DeployFixture extends FaultyPanel {
       by: { computer: "here", at: this.clock.wallTime() },
       lookAgain: async () => undefined,
       onPhase: (phase) => void this.phases.push(phase),
+      onStep: () => undefined,
+      onOutput: () => undefined,
       failureIn: (error) => {
         if (error instanceof PanelError) return error.failure;
         throw error;

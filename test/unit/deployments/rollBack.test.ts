@@ -35,6 +35,8 @@ describe("a roll back of several deployments", () => {
       by: { computer: "here", at: 4 },
       lookAgain: async () => undefined,
       onPhase: () => undefined,
+      onStep: () => undefined,
+      onOutput: () => undefined,
       failureIn: panelFailureOf,
     };
     const prepared = { place, undone, files: [], run: new ServerRun(place), lists: [[], [], []] };

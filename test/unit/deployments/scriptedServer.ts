@@ -58,12 +58,11 @@ export class ScriptedServer {
 
   /** The line of a run as a log has it. */
   #line(run: Readonly<Record<"verb" | "id" | "nonce", string>>, { end, detail = "" }: ScriptedEnd): string {
-    const { exchange, step } = this.script;
     const lists = { trouble: [], kept: [], copies: [] };
     const result = JSON.stringify({
       version: 1,
       ...run,
-      script: sha1(run.verb === "step" ? Buffer.concat([exchange, step]) : exchange),
+      script: sha1(this.script.exchange),
       end,
       detail,
       ...lists,

@@ -16,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { createGzip } from "node:zlib";
 import { packTar } from "modern-tar";
@@ -27,19 +27,24 @@ import { Readable } from "node:stream";
 /** The time of the files in an archive. */
 export const archiveTime = new Date("2026-01-02T03:04:05Z");
 
-const script = join(import.meta.dirname, "../../../../src/deployments/exchange/exchange.sh");
+const scripts = join(import.meta.dirname, "../../../../src/deployments/exchange");
+const script = join(scripts, "exchange.sh");
+const stepScript = join(scripts, "step.sh");
+
+const toolsIn = (name: string) =>
+  (new RegExp(`^${name}='([^']+)'$`, "m").exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" ");
 
 /** What `exchange.sh` needs of a server, as it says itself. */
-export const tools: readonly string[] = [
-  ...(/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" "),
-  "cp",
-];
+export const tools: readonly string[] = [...toolsIn("TOOLS"), "cp"];
+
+/** What it needs beside these to run steps. */
+export const stepTools: readonly string[] = toolsIn("STEP_TOOLS");
 
 /** What it uses where it is there. A server of busybox has no perl here, so all is done the slow way, too. */
 const usefulTools = (shell: string) => ["lsattr", ...(shell === "busybox" ? [] : ["perl"])];
 
 /** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
-const withoutApplet = ["cp", "flock", "lsattr"];
+const withoutApplet = ["cp", "flock", "lsattr", "bash", "getent", "runuser"];
 
 const places = (process.env["PATH"] ?? "").split(delimiter);
 
@@ -107,6 +112,26 @@ export interface RunResult {
   readonly [more: string]: unknown;
 }
 
+/** A step as a test has it run. */
+export interface StepOptions {
+  readonly step?: string;
+  readonly seconds?: number;
+  readonly directory?: string;
+  readonly target?: string;
+  /** Lines of `how` instead of the usual ones. */
+  readonly how?: Readonly<Record<string, string>>;
+}
+
+/** Whom the steps of these tests are of. */
+export const stepUser: { readonly name: string; readonly uid: number } =
+  process.getuid?.() === 0
+    ? { name: "nobody", uid: uidOf("nobody") }
+    : { name: userInfo().username, uid: userInfo().uid };
+
+function uidOf(name: string): number {
+  return Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
+}
+
 interface ArchiveOptions {
   readonly target?: string;
   readonly root?: string;
@@ -114,6 +139,8 @@ interface ArchiveOptions {
   readonly list?: Buffer;
   /** The exchange that it was made for as the last one; none if empty. */
   readonly after?: string;
+  /** The installation that has to settle it. */
+  readonly hold?: string;
 }
 
 interface RunOptions {
@@ -123,6 +150,9 @@ interface RunOptions {
   readonly run?: string;
   /** How many exchanges of each target are kept. */
   readonly kept?: number;
+  readonly step?: string;
+  /** Who asks. */
+  readonly owner?: string;
   /** A command line of sh before the script, such as `ulimit -f 8`. */
   readonly before?: string;
 }
@@ -147,10 +177,15 @@ export class ExchangeServer {
     mkdirSync(this.site, { recursive: true, mode: 0o700 });
     mkdirSync(this.root, { recursive: true });
     mkdirSync(this.#path);
-    for (const tool of ["sh", ...tools, ...usefulTools(shell)]) {
+    for (const tool of ["sh", ...tools, ...stepTools, ...usefulTools(shell)]) {
       const place = placeOf(shell === "busybox" && !withoutApplet.includes(tool) ? "busybox" : tool);
       const own = tool === "sh" ? placeOf(shell) : place;
       if (own !== undefined) symlinkSync(own, join(this.#path, tool));
+    }
+    // nobody but root becomes somebody else: then all steps are of whoever runs these tests
+    if (process.getuid?.() !== 0) {
+      rmSync(join(this.#path, "runuser"), { force: true });
+      writeFileSync(join(this.#path, "runuser"), `#!${this.shell}\nshift 3\nexec "$@"\n`, { mode: 0o755 });
     }
   }
 
@@ -232,6 +267,7 @@ export class ExchangeServer {
     const work = join(this.site, id);
     mkdirSync(work, { mode: 0o700 });
     copyFileSync(script, join(work, "exchange.sh"));
+    copyFileSync(stepScript, join(work, "step.sh"));
     return work;
   }
 
@@ -239,10 +275,13 @@ export class ExchangeServer {
   async uploadArchive(
     id: string,
     records: readonly RawRecord[],
-    { target = "root", root = this.root, list = listOf(records), after }: ArchiveOptions = {},
+    { target = "root", root = this.root, list = listOf(records), after, hold }: ArchiveOptions = {},
   ): Promise<void> {
     const files = [
-      { name: "about", body: `root=${root}\ntarget=${target}\n${after === undefined ? "" : `after=${after}\n`}` },
+      {
+        name: "about",
+        body: `root=${root}\ntarget=${target}\n${after === undefined ? "" : `after=${after}\n`}${hold === undefined ? "" : `hold=${hold}\n`}`,
+      },
       { name: "list", body: list },
       { name: "record.json", body: JSON.stringify({ id }) },
       ...records.flatMap(({ content }, number) =>
@@ -259,6 +298,36 @@ export class ExchangeServer {
     await pipeline(Readable.from([archive]), createGzip(), file);
   }
 
+  /** Puts what a step needs into its exchange, as an upload does. */
+  putStep(
+    id: string,
+    text: string | Buffer,
+    { step = "0", seconds = 60, directory = "", target = "", how = {} }: StepOptions = {},
+  ): string {
+    const at = join(this.site, id, "steps", step);
+    mkdirSync(at, { recursive: true, mode: 0o700 });
+    writeFileSync(join(at, "run"), text);
+    const lines = {
+      nonce: randomUUID(),
+      sha1: sha1(text),
+      script: sha1(readFileSync(stepScript)),
+      user: stepUser.name,
+      uid: String(stepUser.uid),
+      seconds: String(seconds),
+      target,
+      directory,
+      path: "",
+      ...how,
+    };
+    writeFileSync(
+      join(at, "how"),
+      Object.entries(lines)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(""),
+    );
+    return at;
+  }
+
   /** Runs the script in a process group of its own; `undefined` if it ended without its mark. */
   async run(verb: string, id: string, options: RunOptions = {}): Promise<RunResult | undefined> {
     const { nonce = randomUUID(), run = id } = options;
@@ -272,15 +341,23 @@ export class ExchangeServer {
   }
 
   /** Runs the script, and says the tools that it misses. */
-  async missing(verb: string, id: string, environment = {}): Promise<readonly string[]> {
+  async missing(verb: string, id: string, environment = {}, step?: string): Promise<readonly string[]> {
     const nonce = randomUUID();
-    const output = await this.#output(verb, id, { nonce, run: id, environment });
+    const output = await this.#output(verb, id, { nonce, run: id, environment, ...(step !== undefined && { step }) });
     return new RegExp(`^server-panel ${nonce} missing (.+)$`, "m").exec(output)?.[1]?.split(" ") ?? [];
   }
 
   async #output(verb: string, id: string, options: RunOptions & { nonce: string; run: string }): Promise<string> {
-    const { environment = {}, nonce, run, kept = 3, before = ":" } = options;
-    const words = [join(this.site, run, "exchange.sh"), verb, id, nonce, "installation", kept];
+    const { environment = {}, nonce, run, kept = 3, before = ":", owner = "installation", step } = options;
+    const words = [
+      join(this.site, run, "exchange.sh"),
+      verb,
+      id,
+      nonce,
+      owner,
+      kept,
+      ...(step === undefined ? [] : [step]),
+    ];
     return this.shellOutput(`${before}; exec sh ${words.join(" ")}`, environment);
   }
 

@@ -67,12 +67,6 @@ describe("the question about steps", () => {
     assert.ok(lines.includes("Programs are looked for first in /www/server/php/82/bin."));
   });
 
-  it("is not asked where there are no steps", async () => {
-    await ask(seenSteps({ steps: [] }));
-    assert.equal(agreed, true);
-    assert.deepEqual(await window.secrets.keys(), []);
-  });
-
   it("keeps nothing where the person turns away", async () => {
     await ask(seenSteps(), { to: QUESTION, with: false });
     assert.equal(agreed, false);
@@ -174,7 +168,6 @@ describe("the question about steps", () => {
       );
       return true;
     });
-    await mustBeAgreed(services, seenSteps({ steps: [] }));
     await ask(seenSteps(), yes);
     await mustBeAgreed(services, seenSteps());
     window.workspace.trusted = false;

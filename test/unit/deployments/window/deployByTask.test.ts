@@ -16,6 +16,7 @@ const ORDERS: JarDeployment = {
   jar: "target/*.jar",
   rollBack: "ask",
   replaceChanged: false,
+  steps: [],
 };
 
 describe("a deployment by a task", () => {

@@ -1,0 +1,78 @@
+import type { DeploymentEnd, StepEnd } from "../actions/deploymentEnd.ts";
+import { causeOf, leftBy, type Result } from "./deploymentResult.ts";
+import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "./deploy.ts";
+import { isGood, runSteps } from "./runSteps.ts";
+import type { Stage } from "./stages.ts";
+
+/** Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. */
+export function stepsStage(rollsBack: boolean): Stage {
+  return async (deployed, context) => {
+    const { exchange, undo: filesBack } = deployed;
+    if (exchange === undefined || filesBack === undefined || exchange.steps.length === 0) return deployed;
+    const { run, steps } = exchange;
+    if (steps.some(({ when }) => when === "after")) context.onPhase("runningSteps");
+    const ran = await runSteps(run, runOf(exchange), steps, "after", context);
+    const ends = [...(deployed.end.steps ?? []), ...ran.steps];
+    const undo = async () => backWithSteps(await filesBack(), exchange, ends, context);
+    const end: DeploymentEnd = { ...deployed.end, ...(ends.length > 0 && { steps: ends }) };
+    if (ran.steps.every(isGood)) return { ...deployed, end, undo };
+    const { failure } = ran;
+    const failed: Result = {
+      end: { ...end, problem: ran.problem ?? { kind: "step" } },
+      ...(failure && { failure }),
+    };
+    // it may still run, and nothing goes back under it
+    if (ends.some(({ end: { kind } }) => kind === "unknown")) return failed;
+    const isCanceled = context.signal.aborted;
+    if (!isCanceled && !rollsBack) return { ...failed, undo, exchange };
+    const back = await undo();
+    const cause = isCanceled ? { kind: "cancelled" as const } : failure;
+    return {
+      ...back,
+      end: { ...failed.end, ...back.end },
+      ...(cause && { failure: back.failure ?? cause }),
+    };
+  };
+}
+
+/** Runs once more, for the files of before, what says so and had begun. */
+async function backWithSteps(
+  back: Result,
+  exchange: Exchange,
+  ends: readonly StepEnd[],
+  context: DeployContext,
+): Promise<Result> {
+  const begun = new Set(ends.filter(({ end: { kind } }) => kind !== "notBegun").map(({ name }) => name));
+  const steps = exchange.steps.filter(({ name, alsoBack }) => alsoBack && begun.has(name));
+  if (back.end.state !== "before" || steps.length === 0) return { ...back, end: { ...back.end, steps: ends } };
+  // no cancel leaves the files of before without their steps
+  const { signal } = new AbortController();
+  const ran = await runSteps(exchange.run, runOf(exchange), steps, "back", { ...context, signal });
+  const { problem = { kind: "step" as const } } = ran;
+  return {
+    ...back,
+    end: { ...back.end, steps: [...ends, ...ran.steps], ...(!ran.steps.every(isGood) && { problem }) },
+  };
+}
+
+/**
+ * Ends a deployment that is held for its steps: from then on it counts. One of which a step may still run stays held, and one that was cut
+ * off, for a person to say what becomes of it. Never rejects, but with defects.
+ */
+export async function settled(deployed: Deployed, context: DeployContext): Promise<Result> {
+  const { undo: _undo, exchange, ...result } = deployed;
+  const { end } = result;
+  const isOpen = end.steps?.some((step) => step.end.kind === "unknown" || step.end.kind === "lost") === true;
+  if (end.state !== "held" || exchange === undefined || isOpen) return result;
+  context.onPhase("settling");
+  try {
+    const ended = await exchange.run.change("settle", runOf(exchange), context);
+    const left = await leftBy(ended, "deploy", exchange.place, steadyFiles(context));
+    if (left.state === "wanted") return { ...result, end: { ...end, state: "wanted" } };
+    // somebody has taken it back meanwhile, or its end was not seen
+    return { ...result, end: { ...end, ...left, state: left.state === "untouched" ? "held" : left.state } };
+  } catch (error) {
+    const { problem, failure } = causeOf(error, context.failureIn);
+    return { ...result, end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
+  }
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Services } from "../../commands/context/services.ts";
+import { mayChange } from "../../panels/guardLevel.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { NamedSteps } from "../../texts/stepTexts.ts";
+import { readDeployments } from "../deploymentSetting.ts";
+import type { Place } from "../place.ts";
+import { baseOf, resolveSteps } from "../resolveSteps.ts";
+import type { ScriptContext } from "../serverRun.ts";
+import { isAgreedTo } from "../stepAgreement.ts";
+import { targetKindOf } from "../targetKinds.ts";
+import { identityOf, type DeployTo } from "../targetNow.ts";
+import type { StatedDeployment } from "./chooseDeployment.ts";
+
+/**
+ * The steps of a deployment as a person is asked about them: as whom they run is read from the server. `undefined`: it has none.
+ * Throws `PanelError` and `DeploymentError`.
+ */
+export async function readSteps(
+  { callFor, clock, signal }: Pick<ScriptContext, "callFor" | "clock" | "signal">,
+  { to, place }: { readonly to: DeployTo; readonly place: Place },
+  stated: Pick<StatedDeployment, "folder" | "deployment"> | undefined,
+): Promise<NamedSteps | undefined> {
+  if (stated === undefined || stated.deployment.steps.length === 0) return undefined;
+  const { folder, deployment } = stated;
+  const { panel, kind, target, row } = to;
+  const { file, programs } = targetKindOf(kind);
+  const at = { place, isFile: file !== undefined, path: programs?.(row) ?? [] };
+  const files = new RemoteFiles(callFor(signal), clock, signal);
+  return {
+    seen: {
+      panel: { id: panel.id, address: panel.address },
+      folder: folder.path,
+      deployment: deployment.name,
+      target: { kind, key: target.key, identity: identityOf(to, row) },
+      base: baseOf(at),
+      steps: await resolveSteps(files, deployment.steps, at),
+    },
+    target: target.label,
+    panel: panel.name,
+  };
+}
+
+/**
+ * Whether a person still agrees to steps, by what the settings, the window and the panel are by now: all of them may have changed while
+ * a preview or a question was open.
+ */
+export function stillAgreed(
+  { panels, store, workspace }: Pick<Services, "panels" | "store" | "workspace">,
+  { seen }: NamedSteps,
+  { folder, deployment }: Pick<StatedDeployment, "folder" | "deployment">,
+): () => Promise<boolean> {
+  return async () => {
+    const panel = panels().find(({ id }) => id === seen.panel.id);
+    if (panel === undefined || !mayChange(panel.guardLevel) || !workspace.isTrusted()) return false;
+    const { deployments } = readDeployments(workspace.deployments(folder));
+    const now = deployments.find(({ name }) => name === deployment.name);
+    if (!isDeepStrictEqual(now?.steps, deployment.steps)) return false;
+    return isAgreedTo(store, { ...seen, panel });
+  };
+}

@@ -1,0 +1,362 @@
+import assert from "node:assert/strict";
+import {
+  chownSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
+import { ExchangeServer, placeOf, record, shells, stepTools, stepUser, type StepOptions } from "./exchangeServer.ts";
+
+/** What panels cut out of what they are sent, and what shells read otherwise. */
+const TRAPS = [
+  "rm -rf /",
+  "shutdown",
+  "$(echo no)",
+  "`echo no`",
+  "\\",
+  "EOF",
+  "'",
+  '"',
+  "%s%n",
+  "-e",
+  "*",
+  "\n",
+  "\t",
+  "网站",
+  "a&amp;b",
+  "#",
+  "!",
+  "~",
+];
+
+for (const shell of shells) {
+  describe(`a step that a server runs, in ${shell}`, () => {
+    let server: ExchangeServer;
+    beforeEach(() => {
+      server = new ExchangeServer(shell);
+      chmodSync(server.base, 0o755);
+      server.put("page", "old");
+      if (process.getuid?.() === 0) chownSync(server.root, stepUser.uid, stepUser.uid);
+    });
+    afterEach(() => server.remove());
+
+    /** A held exchange, after which steps may run. */
+    async function held(): Promise<string> {
+      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+      const result = await server.run("exchange", id);
+      assert.equal(result?.end, "held", server.errors(id));
+      return id;
+    }
+
+    /** Has a step run, and says how it has ended and what it has written. */
+    async function ran(text: string | Buffer, { before, ...options }: StepOptions & { readonly before?: string } = {}) {
+      const id = await held();
+      const { step = "0" } = options;
+      const at = server.putStep(id, text, options);
+      const result = await server.run("step", id, { step, ...(before !== undefined && { before }) });
+      const out = existsSync(join(at, "out")) ? readFileSync(join(at, "out")) : Buffer.alloc(0);
+      return { id, at, out, end: `${result?.end} ${result?.detail}`, text: out.toString() };
+    }
+
+    /** Whether a process with this in its command line runs. */
+    function runs(word: string): boolean {
+      return readdirSync("/proc").some((pid) => {
+        if (!/^\d+$/.test(pid)) return false;
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(word);
+        } catch {
+          return false;
+        }
+      });
+    }
+
+    it("ends with the exit code of its shell, and has its output in order", async () => {
+      const { end, text, at } = await ran("echo one\necho two >&2\necho three >/dev/stderr\nexit 3");
+      assert.equal(end, "step exited 3 left 0");
+      assert.equal(text, "one\ntwo\nthree\n");
+      assert.deepEqual(readdirSync(at).toSorted(), ["begun", "how", "out", "rc", "run"]);
+    });
+
+    it("has its user, its directory, and an environment of its own", async () => {
+      mkdirSync(join(server.root, "below"));
+      const { text } = await ran(
+        'id -un; pwd; echo "$USER $LOGNAME $TERM"; [ -d "$HOME" ] && [ -O "$HOME" ] && echo home; env | cut -d= -f1 | sort | tr "\\n" " "',
+        {
+          directory: "below",
+          how: { path: "/opt/php/bin:/opt/node/bin" },
+        },
+      );
+      const [user, directory, names, home, environment] = text.split("\n");
+      assert.deepEqual(
+        [user, directory, names, home],
+        [stepUser.name, join(server.root, "below"), `${stepUser.name} ${stepUser.name} dumb`, "home"],
+      );
+      assert.equal(environment, "HOME LANG LOGNAME PATH PWD SERVER_PANEL_STEP SHLVL TERM USER _ ");
+    });
+
+    it("finds programs where it says, before those of the server", async () => {
+      const { text } = await ran("echo $PATH", { how: { path: "/opt/php/bin" } });
+      assert.match(text, /^\/opt\/php\/bin:\/usr\/local\/sbin:/);
+    });
+
+    it("reads nothing, for nobody answers", async () => {
+      const { end, text } = await ran("cat; read -r line; echo code $?");
+      assert.deepEqual([end, text], ["step exited 0 left 0", "code 1\n"]);
+    });
+
+    it("keeps the first of much output, and its exit code", async () => {
+      const { end, out } = await ran("head -c 104857600 /dev/zero | tr '\\0' x; exit 7");
+      assert.equal(end, "step exited 7 left 0");
+      assert.ok(out.length >= 16 * 2 ** 20 && out.length <= 32 * 2 ** 20, String(out.length));
+    }).timeout(60_000);
+
+    it("keeps a line of 20 MB as far, and bytes that are no text as they are", async () => {
+      const { out } = await ran(Buffer.from("printf '\\377\\000\\200'; head -c 20000000 /dev/zero"));
+      assert.deepEqual([...out.subarray(0, 3)], [255, 0, 128]);
+    }).timeout(60_000);
+
+    it("leaves nothing where it ends, and says what goes on", async () => {
+      const { end, id } = await ran("sleep 600.1 & echo begun");
+      assert.equal(end, "step exited 0 left 1");
+      assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "exited 0 left 1");
+      const at = join(server.site, id, "steps", "0");
+      assert.equal((await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`)).trim(), "0");
+      assert.ok(!runs("600.1"));
+    });
+
+    it("finds what has left its group, and what has another environment", async () => {
+      const left =
+        "setsid sleep 600.2 & setsid env -i sleep 600.2 & env -i sleep 600.2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment";
+      const { end, at, id } = await ran(left);
+      assert.equal(end, "step exited 0 left 3");
+      await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
+      // the last of them has nothing of the step but its session, which is only known while it is watched
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
+        if (
+          runs("600.2") &&
+          existsSync(`/proc/${pid}/cmdline`) &&
+          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("600.2")
+        )
+          process.kill(Number(pid), "SIGKILL");
+    });
+
+    it("is ended after its time, with all its processes, though they ignore that", async () => {
+      const { end } = await ran("trap '' TERM; setsid sleep 600.3 & sleep 600.3; sleep 600.3", { seconds: 1 });
+      assert.match(end, /^step late \d+ left 0$/);
+      assert.ok(!runs("600.3"));
+    }).timeout(60_000);
+
+    it("ends by itself within its time though it ends with the code that means too late elsewhere", async () => {
+      assert.equal((await ran("exit 124")).end, "step exited 124 left 0");
+    });
+
+    it("is ended by a wish, which a late one does not begin under", async () => {
+      const id = await held();
+      const at = server.putStep(id, "echo begun; sleep 600.4");
+      const running = server.run("step", id, { step: "0" });
+      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+      assert.match((await server.run("stop", id, { step: "0" }))?.detail ?? "", /^stopped \d+ left 0$/);
+      assert.match((await running)?.detail ?? "", /^stopped \d+ left 0$/);
+      assert.ok(!runs("600.4"));
+      server.putStep(id, "echo begun >late", { step: "1" });
+      assert.equal((await server.run("stop", id, { step: "1" }))?.detail, "stopped");
+      const late = await server.run("step", id, { step: "1" });
+      assert.deepEqual([late?.end, late?.detail], ["untouched", "stopped"]);
+      assert.ok(!existsSync(join(server.root, "late")));
+    }).timeout(60_000);
+
+    it("kills its parent, and is told by what is left of it", async () => {
+      const { end } = await ran("kill -9 $PPID; sleep 0.2; exit 0");
+      // nobody but root can, and then its end is not its own
+      assert.match(end, /^step (?:exited (?:0|137)|lost 0) left \d$/);
+    });
+
+    it("never runs twice, and says again how it has ended", async () => {
+      const { id, end } = await ran("echo once >>times");
+      for (let times = 0; times < 2; times++) {
+        const again = await server.run("step", id, { step: "0" });
+        assert.equal(`${again?.end} ${again?.detail}`, end);
+      }
+      assert.equal(server.read("times"), "once\n");
+    });
+
+    it("runs nothing but what was agreed to, as whom, and soon", async () => {
+      const id = await held();
+      const rows: readonly (readonly [Record<string, string>, string])[] = [
+        [{ sha1: "0".repeat(40) }, "step"],
+        [{ script: "0".repeat(40) }, "script"],
+        [{ uid: "54321" }, "user"],
+        [{ user: "no-such-user" }, "user"],
+        [{ user: "nobody; id" }, "how"],
+        [{ nonce: "" }, "how"],
+        [{ seconds: "x" }, "how"],
+        [{ directory: "missing" }, "gone"],
+        [{ directory: "out" }, "link"],
+      ];
+      symlinkSync(server.base, join(server.root, "out"));
+      for (const [number, [how, why]] of rows.entries()) {
+        const step = String(number);
+        server.putStep(id, "echo ran >ran", { step, how });
+        const result = await server.run("step", id, { step });
+        assert.deepEqual([result?.end, result?.detail], ["untouched", why]);
+      }
+      const late = server.putStep(id, "echo ran >ran", { step: "late" });
+      const longAgo = new Date(Date.now() - 11 * 60_000);
+      utimesSync(join(late, "how"), longAgo, longAgo);
+      assert.equal((await server.run("step", id, { step: "late" }))?.detail, "late");
+      assert.ok(!existsSync(join(server.root, "ran")));
+    }).timeout(60_000);
+
+    it("asks for what the server lacks, a look too", async () => {
+      const id = await held();
+      server.putStep(id, "true");
+      for (const tool of ["runuser", "mkfifo"]) server.removeTool(tool);
+      assert.deepEqual(await server.missing("step", id, {}, "0"), ["mkfifo", "runuser"]);
+      const look = await server.run("look", id);
+      assert.match(look?.detail ?? "", /^[\da-f]{40} mkfifo runuser$/);
+      assert.ok(stepTools.includes("runuser"));
+    });
+
+    it("goes on where the disk is full, and its end is seen", async () => {
+      const { end, out } = await ran("head -c 200000 /dev/zero; exit 4", { before: "trap '' XFSZ; ulimit -f 32" });
+      assert.equal(end, "step exited 4 left 0");
+      assert.ok(out.length <= 32 * 1024, String(out.length));
+    });
+
+    it("may remove the directory in which it runs", async () => {
+      mkdirSync(join(server.root, "own"));
+      if (process.getuid?.() === 0) chownSync(join(server.root, "own"), stepUser.uid, stepUser.uid);
+      const { end } = await ran("rmdir ../own; exit 5", { directory: "own" });
+      assert.equal(end, "step exited 5 left 0");
+    });
+
+    it("gets its text as it was written", async () => {
+      const id = await held();
+      const program = join(server.base, "says");
+      // what bash is given is what counts, whatever is in it
+      writeFileSync(program, "");
+      let number = 0;
+      const piece = fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: "grapheme", maxLength: 20 }));
+      const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("").replaceAll(/[\0\r]/g, ""));
+      await fc.assert(
+        fc.asyncProperty(text, async (said) => {
+          const step = `p${number++}`;
+          const at = server.putStep(id, `printf %s "$BASH_EXECUTION_STRING" #${said}`, { step });
+          await server.run("step", id, { step });
+          const out = readFileSync(join(at, "out"), "utf8");
+          assert.ok(out.startsWith(`printf %s "$BASH_EXECUTION_STRING" #${said}`), JSON.stringify([said, out]));
+        }),
+        { numRuns: process.env["FUZZ"] === "full" ? 200 : 8 },
+      );
+      assert.ok(placeOf("bash") !== undefined);
+    }).timeout(120_000);
+
+    it("runs before an exchange on the files of before, and one that fails puts the exchange away", async () => {
+      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+      server.putStep(id, "cat page");
+      const first = await server.run("step", id, { step: "0" });
+      assert.equal(first?.detail, "exited 0 left 0");
+      assert.equal(server.readText(join(server.site, id, "steps/0/out")), "old");
+      assert.equal(server.readText(join(server.site, "unfinished")).trim(), id);
+      server.putStep(id, "exit 9", { step: "1" });
+      assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 9 left 0");
+      assert.ok(!existsSync(join(server.site, "unfinished")));
+      assert.equal((await server.run("exchange", id))?.end, "used");
+      assert.deepEqual(server.tree(), { page: "old" });
+    });
+
+    it("is followed by its exchange, and that by steps after it, until it counts", async () => {
+      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+      server.putStep(id, "true");
+      writeFileSync(join(server.site, id, "steps", "digest"), "digest\n");
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 0 left 0");
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      server.putStep(id, "cat page", { step: "1" });
+      assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 0 left 0");
+      assert.equal((await server.run("settle", id))?.end, "new");
+      assert.ok(existsSync(join(server.site, id, "steps", "done")));
+      assert.deepEqual(await server.run("settle", id).then((again) => [again?.end, again?.detail]), ["ended", "new"]);
+      assert.equal((await server.run("back", id))?.end, "old");
+      server.putStep(id, "cat page", { step: "1-back" });
+      assert.equal((await server.run("step", id, { step: "1-back" }))?.detail, "exited 0 left 0");
+      assert.equal(server.readText(join(server.site, id, "steps/1-back/out")), "old");
+    });
+
+    it("does not count as an edit where it changes a file that was deployed", async () => {
+      const { id } = await ran("echo by the step >page.part; mv -f page.part page");
+      assert.match(server.readText(join(server.site, id, "steps", "changed")), /^0 [\da-f]{40}\n$/);
+      const back = await server.run("back", id);
+      assert.deepEqual([back?.end, back?.kept], ["old", []]);
+      assert.deepEqual(server.tree(), { page: "old" });
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "by the step\n");
+    });
+
+    it("is not gone back under while it runs unwatched", async () => {
+      const id = await held();
+      const at = server.putStep(id, "echo begun; sleep 600.5");
+      const running = server.run("step", id, { step: "0" });
+      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+      const busy = await server.run("settle", id);
+      assert.equal(busy?.end, "busy");
+      // the server ends what watches it
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+        const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
+        if (line.includes(server.base) && /step\.sh|exchange\.sh/.test(line)) process.kill(Number(pid), "SIGKILL");
+      }
+      assert.equal(await running, undefined);
+      for (const verb of ["recover", "settle", "back"]) {
+        const run = join("other", verb).replace("/", "-");
+        server.makeRun(run);
+        const result = await server.run(verb, id, { run });
+        assert.deepEqual([verb, result?.end], [verb, "running"]);
+        rmSync(join(server.site, id, "told"), { force: true });
+      }
+      assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
+      assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
+      assert.ok(!runs("600.5"));
+      server.makeRun("another");
+      assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
+      assert.deepEqual(server.tree(), { page: "old" });
+    }).timeout(120_000);
+
+    it("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
+      const id = await held();
+      server.makeRun("other");
+      for (const verb of ["recover", "settle"]) {
+        const result = await server.run(verb, id, { run: "other", owner: "elsewhere" });
+        assert.equal(result?.end, "busy");
+        assert.match(result.detail, new RegExp(`^installation ${id} exchange \\d+$`));
+      }
+      const longAgo = new Date(Date.now() - 3 * 60_000);
+      utimesSync(join(server.site, id, "state"), longAgo, longAgo);
+      assert.equal((await server.run("recover", id, { run: "other", owner: "elsewhere" }))?.end, "old");
+      assert.deepEqual(server.tree(), { page: "old" });
+    });
+
+    it("is asked by its own run how it has ended, which takes nothing back", async () => {
+      const id = await held();
+      assert.equal((await server.run("recover", id))?.end, "held");
+      assert.equal((await server.run("exchange", await server.upload([])))?.end, "unfinished");
+      assert.equal((await server.run("settle", id))?.end, "new");
+      assert.deepEqual(server.severalNames(), []);
+    });
+
+    it("has an exchange without any change", async () => {
+      const id = await server.upload([], { hold: "installation" });
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      server.putStep(id, "true");
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 0 left 0");
+      assert.equal((await server.run("settle", id))?.end, "new");
+    });
+  });
+}
