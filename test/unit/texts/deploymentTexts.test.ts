@@ -234,6 +234,7 @@ describe("the end of a deployment", () => {
       { kind: "mismatch", path: "/x" },
       { kind: "noJar", path: "/x" },
       { kind: "notRunning" },
+      { kind: "notAgreed" },
       { kind: "tooMany" },
       { kind: "noPlace", path: "/x" },
       { kind: "unsafePlace", path: "/x" },
