@@ -47,6 +47,11 @@ printf %s "$says"
   chown: `
 PATH=$DEMO_PATH
 owner=$1
+case $owner in
+  *:*) ;;
+  # a user alone; here each has a group of its own
+  *) owner=$owner:$owner ;;
+esac
 shift
 inodes=$(stat -L -c %i "$@") || exit
 for inode in $inodes; do

@@ -66,11 +66,15 @@ export class DeployFixture extends FaultyPanel {
   }
 
   /** @param path the PATH on which the server finds programs, instead of this process's */
-  static async start(edition: KnownEdition, path?: string): Promise<DeployFixture> {
+  static async start(
+    edition: KnownEdition,
+    path?: string,
+    more: Pick<DemoPanelOptions, "runsCommands"> = {},
+  ): Promise<DeployFixture> {
     const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
     // clocks leap: what takes its time would come too late
     const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
-    const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
+    const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }), ...more };
     const panel = await startDemoPanel(options);
     // they would have to be laid out for each panel's scripts
     const others = [...panel.state.files.keys()].filter((file) => file.startsWith("/www/wwwroot/"));
