@@ -112,7 +112,7 @@ describe("a deployment with steps", () => {
         onStep: () => void setTimeout(() => stopping.abort(), 1_000),
       },
     });
-    assert.deepEqual([result.end.state, result.failure?.kind], ["before", "cancelled"], JSON.stringify(result));
+    assert.deepEqual([result.end.state, result.failure?.kind], ["before", "cancelled"]);
     assert.deepEqual(told(result), ["step 0 stopped"]);
     assert.equal(used.server["index.html"], "old");
     assert.ok(await isFree());
