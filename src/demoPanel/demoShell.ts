@@ -17,15 +17,20 @@ export type ScriptEnd = "ended" | "killed" | "noShell";
 export class DemoShell {
   readonly #files: ServerFiles;
   readonly #path: string;
+  readonly #programs: Readonly<Record<string, string>>;
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
   /** There from the first script on: to lay out all files of the server anew for each one takes longer than the script. */
   #directory: ServerDirectory | undefined;
   #isClosed = false;
 
-  /** @param path where programs are, as in `PATH` */
-  constructor(files: ServerFiles, path: string) {
+  /**
+   * @param path where programs are, as in `PATH`
+   * @param programs scripts in place of the demo's own, by name
+   */
+  constructor(files: ServerFiles, path: string, programs: Readonly<Record<string, string>>) {
     this.#files = files;
     this.#path = path;
+    this.#programs = programs;
   }
 
   /**
@@ -111,7 +116,7 @@ export class DemoShell {
 
   /** What stands before the programs that this computer has, by their names. */
   #tools(shell: string): ReadonlyMap<string, string> {
-    const tools = Object.entries(shellTools(guardsOf(this.#files).length > 0));
+    const tools = Object.entries({ ...shellTools(guardsOf(this.#files).length > 0), ...this.#programs });
     return new Map(
       tools.flatMap(([name, text]) => (this.#program(name) === undefined ? [] : [[name, `#!${shell}\n${text}`]])),
     );

@@ -66,11 +66,15 @@ export class DeployFixture extends FaultyPanel {
   }
 
   /** @param path the PATH on which the server finds programs, instead of this process's */
-  static async start(edition: KnownEdition, path?: string): Promise<DeployFixture> {
+  static async start(
+    edition: KnownEdition,
+    path?: string,
+    programs: Readonly<Record<string, string>> = {},
+  ): Promise<DeployFixture> {
     const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
     // clocks leap: what takes its time would come too late
     const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
-    const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
+    const options: LiveOptions = { edition, delays, programs, ...(path !== undefined && { path }) };
     const panel = await startDemoPanel(options);
     // they would have to be laid out for each panel's scripts
     const others = [...panel.state.files.keys()].filter((file) => file.startsWith("/www/wwwroot/"));
@@ -172,7 +176,9 @@ export class DeployFixture extends FaultyPanel {
     alongside = [],
     steps = [],
     ...given
-  }: Partial<Pick<PreparedDeployment, "nested" | "place" | "name" | "alongside" | "steps">> = {}): Promise<PreparedDeployment> {
+  }: Partial<
+    Pick<PreparedDeployment, "nested" | "place" | "name" | "alongside" | "steps">
+  > = {}): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const place = given.place ?? (await this.place());
