@@ -13,7 +13,7 @@ const MOST_LINES = 25;
 const LINE = 60;
 
 /** Letters of a line in an editor, where what lies beyond its edge is not seen. */
-const EDITOR_LINE = 100;
+const EDITOR_LINE = 80;
 
 /** The steps of a deployment with the names that people know its target and its panel by. */
 export interface NamedSteps {
@@ -25,11 +25,7 @@ export interface NamedSteps {
 /** The question whether the steps of a deployment may run; `isLong`: its detail has no room in a dialog. */
 export function stepsQuestion({ seen, target, panel }: NamedSteps) {
   const detail = [
-    l10n.t(
-      "The server runs them each time “{0}” is deployed to “{1}”. You are asked again if anything of this changes.",
-      visibleText(seen.deployment),
-      visibleText(target),
-    ),
+    whenText(seen, target),
     ...seen.steps.flatMap((step) => ["", ...stepLines(seen, step, Infinity)]),
     "",
     ...endLines(seen),
@@ -55,35 +51,36 @@ export function longStepsText({ seen, target }: NamedSteps, when: "before" | "af
     when === "before"
       ? l10n.t("They do not fit into this question. Read them in the editor, and close it to go on.")
       : l10n.t("You have closed the text with the commands of {0} steps.", count),
-    l10n.t(
-      "The server runs them each time “{0}” is deployed to “{1}”. You are asked again if anything of this changes.",
-      visibleText(seen.deployment),
-      visibleText(target),
-    ),
+    whenText(seen, target),
     rootText(seen.steps),
     ...endLines(seen),
   ];
   return lines.filter(isIncluded).join("\n");
 }
 
+/** When the server runs them, and where. */
+function whenText({ deployment, base }: SeenSteps, target: string): string {
+  return l10n.t(
+    "The server runs them in {0} each time “{1}” is deployed to “{2}”. You are asked again if anything of this changes.",
+    visibleText(base),
+    visibleText(deployment),
+    visibleText(target),
+  );
+}
+
 /** A step with its commands, each line behind a bar: nothing in them can pass for a line of ours. */
 function stepLines(seen: SeenSteps, step: Step, longest: number): readonly string[] {
-  const { index, name, when, user, seconds, alsoBack, run } = step;
-  const facts = [
-    numberText(index + 1),
-    visibleText(name),
-    visibleText(user),
-    visibleText(workingDirectory(seen.base, step)),
-    numberText(seconds),
-  ];
+  const { index, name, when, user, seconds, directory, alsoBack, run } = step;
+  const facts = [numberText(index + 1), visibleText(name), visibleText(user), numberText(seconds)];
   const lines = [
     when === "before"
-      ? l10n.t("{0}. {1}: before the files are replaced, as {2}, in {3}, for at most {4} s", ...facts)
-      : l10n.t("{0}. {1}: after the files were replaced, as {2}, in {3}, for at most {4} s", ...facts),
+      ? l10n.t("{0}. {1}: before the files are replaced, as {2}, at most {3} s", ...facts)
+      : l10n.t("{0}. {1}: after the files were replaced, as {2}, at most {3} s", ...facts),
     ...run.split("\n").flatMap((line) => barred(line, longest)),
-    alsoBack && l10n.t("Runs again after a roll back."),
+    directory !== "" && l10n.t("In {0}.", visibleText(workingDirectory(seen.base, step))),
+    alsoBack && l10n.t("Runs again if the deployment goes back by itself."),
     isRoot(step) &&
-      l10n.t("As root, it can change anything on the server, and so can the deployed files that it calls."),
+      l10n.t("⚠ As root, it can change anything on the server, and so can the deployed files that it calls."),
   ];
   return lines.filter(isIncluded);
 }
@@ -108,7 +105,7 @@ function endLines({ steps }: SeenSteps): readonly string[] {
 function rootText(steps: readonly Step[]): string | undefined {
   const names = steps.filter(isRoot).map(({ name }) => visibleText(name));
   if (names.length === 0) return undefined;
-  return l10n.t("As root: {0}.", listText(names));
+  return l10n.t("⚠ As root: {0}.", listText(names));
 }
 
 /** Why a deployment does not begin in a person's place. */

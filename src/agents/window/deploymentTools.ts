@@ -130,7 +130,7 @@ async function plannedSteps({ store }: ActServices, steps: NamedSteps | undefine
       user,
       directory: workingDirectory(steps.seen.base, step),
       most_seconds: seconds,
-      ...(alsoBack && { also_after_roll_back: true }),
+      ...(alsoBack && { also_if_it_goes_back: true }),
       commands: run.split("\n"),
     };
   });

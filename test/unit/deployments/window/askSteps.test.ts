@@ -44,14 +44,15 @@ describe("the question about steps", () => {
     const { questions } = await ask(seen, yes);
     assert.equal(agreed, true);
     assert.deepEqual(questions[0]?.detail.split("\n"), [
-      "The server runs them each time “site” is deployed to “shop.example”. You are asked again if anything of this changes.",
+      "The server runs them in /www/wwwroot/shop each time “site” is deployed to “shop.example”. You are asked again if anything of this changes.",
       "",
-      "1. Dependencies: after the files were replaced, as www, in /www/wwwroot/shop, for at most 300 s",
+      "1. Dependencies: after the files were replaced, as www, at most 300 s",
       "│ set -e",
       "│ composer install --no-dev",
       "",
-      "2. Maintenance: before the files are replaced, as www, in /www/wwwroot/shop/api, for at most 60 s",
+      "2. Maintenance: before the files are replaced, as www, at most 60 s",
       "│ php artisan down",
+      "In /www/wwwroot/shop/api.",
       "",
       "What they do is not undone by a roll back.",
     ]);
@@ -63,7 +64,7 @@ describe("the question about steps", () => {
     const seen = seenSteps({ steps: [{ ...STEP, alsoBack: true, path: ["/www/server/php/82/bin"] }] });
     const { questions } = await ask(seen, yes);
     const lines = questions[0]?.detail.split("\n") ?? [];
-    assert.ok(lines.includes("Runs again after a roll back."));
+    assert.ok(lines.includes("Runs again if the deployment goes back by itself."));
     assert.ok(lines.includes("Programs are looked for first in /www/server/php/82/bin."));
   });
 
@@ -91,17 +92,16 @@ describe("the question about steps", () => {
       for (const other of ["", "Root", "root ", "yes"]) assert.equal(box?.problem?.(other), "This is not “root”.");
       const { questions } = await ask(seen, yes, { to: QUESTION, with: "root" });
       assert.equal(agreed, true);
-      const warnings = questions[0]?.detail.split("\n").filter((line) => line.startsWith("As root"));
+      const warnings = questions[0]?.detail.split("\n").filter((line) => line.startsWith("⚠"));
       assert.deepEqual(warnings, [
-        "As root, it can change anything on the server, and so can the deployed files that it calls.",
+        "⚠ As root, it can change anything on the server, and so can the deployed files that it calls.",
       ]);
       assert.equal(await isKept(seen), true);
     }
   });
 
   it("puts no line of a command where a line of ours could stand", async () => {
-    const run =
-      "true\n\n2. Other: after the files were replaced, as www, in /www, for at most 1 s\nWhat they do is undone.";
+    const run = "true\n\n2. Other: after the files were replaced, as www, at most 1 s\nWhat they do is undone.";
     const { questions } = await ask(seenSteps({ steps: [{ ...STEP, run }] }), yes);
     const lines = questions[0]?.detail.split("\n") ?? [];
     for (const line of run.split("\n")) assert.ok(lines.includes(`│ ${line}`), line);
@@ -131,7 +131,7 @@ describe("the question about steps", () => {
     }
     // nothing lies beyond the edge of the editor
     assert.deepEqual(
-      lines.filter((line) => /^[│↳]/.test(line) && line.length > 102),
+      lines.filter((line) => /^[│↳]/.test(line) && line.length > 82),
       [],
     );
     const shown = lines.filter((line) => /^[│↳]/.test(line)).slice(9);

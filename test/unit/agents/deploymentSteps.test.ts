@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
+import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
+import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
+import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import type { ToolAnswer } from "../../agents/dialogue.ts";
+import { LIMITS } from "../../fakes/treeFixture.ts";
+import { DeployWindow, STATED } from "../deployments/window/deployWindow.ts";
+
+const STEPS = [{ name: "Note", run: "true\ntrue", user: "root", seconds: 5 }];
+
+describe("an agent and the steps of a deployment", () => {
+  let window: DeployWindow;
+
+  beforeEach(async () => {
+    window = await DeployWindow.open();
+    window.state({ ...STATED, steps: STEPS, task: "build" });
+    window.commands.workspace.tasks.set("build", 0);
+    await window.used.source({ "index.html": "one" });
+    const [folder] = window.services.workspace.folders();
+    assert.ok(folder);
+    await rememberPanel(window.services.memento, { folder, deployment: { name: "site" } }, window.panel);
+  });
+  afterEach(() => window.dispose());
+
+  const invoke = async (tool: "plan_panel_deployment" | "run_panel_deployment"): Promise<ToolAnswer> => {
+    const services = {
+      ...window.services,
+      limits: () => ({ ...LIMITS, diskPercent: 90 }),
+      agentAccess: () => "all" as const,
+      askedTargets: new AskedTargets(),
+    };
+    const text = await invokeTool(services, tool, { deployment: "site" }, new AbortController().signal);
+    return JSON.parse(text) as ToolAnswer;
+  };
+
+  it("is shown them, and whether the person has agreed", async () => {
+    const before = await invoke("plan_panel_deployment");
+    assert.equal(before.steps_agreed, false);
+    assert.match(before.next ?? "", /The user has not agreed to its steps\. Ask them to deploy it once/);
+    assert.deepEqual(before.data?.steps, [
+      {
+        name: "Note",
+        when: "after the files are exchanged",
+        user: "root",
+        directory: (await window.place()).root,
+        most_seconds: 5,
+        commands: ["true", "true"],
+      },
+    ]);
+    const question = "Run these commands on “Shop”?";
+    await window.run(
+      deploySite,
+      { to: "Which deployment?", with: "site" },
+      { to: "Deploy “site” to", with: " > Deploy" },
+      { to: question, with: true },
+      { to: question, with: "root" },
+    );
+    assert.equal((await invoke("plan_panel_deployment")).steps_agreed, true);
+  });
+
+  it("cannot have them run, and nobody is asked: neither about them nor about the build", async () => {
+    // a question that no script expects fails
+    await window.commands.answering([], async () => {
+      const answer = await invoke("run_panel_deployment");
+      assert.equal(answer.problem, "The user has not agreed to the steps of this deployment.");
+      assert.equal(answer.next, "Ask them to deploy it once by the command Deploy….");
+    });
+    assert.deepEqual(window.commands.workspace.ran, []);
+    assert.equal(window.used.server["index.html"], undefined);
+    assert.deepEqual(window.used.tasks(), []);
+  });
+});
