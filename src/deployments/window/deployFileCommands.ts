@@ -12,7 +12,15 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { hasFile, isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
+import {
+  hasFile,
+  isForeign,
+  prepareFile,
+  readBuiltFile,
+  UNCHANGED,
+  type BuiltFile,
+  type PreparedFile,
+} from "../deployFile.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
@@ -27,6 +35,7 @@ import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { fileOf, placeOfFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { readSteps, stillAgreed } from "./readSteps.ts";
+import { stepOutput } from "./stepOutput.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 
 /** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
@@ -139,7 +148,7 @@ export async function deployFileTo(
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<EndedFile | undefined> {
-  const { by, say, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
   const own = fileOf(services, item);
   const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
@@ -159,8 +168,7 @@ export async function deployFileTo(
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     ({ prepared, steps } = await prepare());
   }
-  if (hasFile(prepared))
-    return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+  if (hasFile(prepared)) return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
     const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
@@ -174,7 +182,11 @@ export async function deployFileTo(
     ...(await optionsFor(services)),
     ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
-    ...(steps && stated && { isStillAgreed: stillAgreed(services, steps, stated) }),
+    ...(steps &&
+      stated && {
+        isStillAgreed: stillAgreed(services, steps, stated),
+        ...stepOutput(services, to, name, deputy),
+      }),
     shownPath: shownPath(services, file),
     startsStopped,
     address: deployment?.check,
