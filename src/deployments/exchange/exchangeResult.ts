@@ -284,8 +284,8 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
 
 /** Reads "exited 3 left 0". */
 function stepOf(detail: string): ExchangeEnd {
-  const [, word, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
-  const how = stepEnds.find((each) => each === word);
+  const [, ending, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
+  const how = stepEnds.find((each) => each === ending);
   if (how === undefined) return { kind: "unknown" };
   return { kind: "step", how, code: Number(code), left: Number(left) };
 }
