@@ -141,6 +141,22 @@ for (const edition of knownEditions) {
       assert.equal(used.server["times"], "once\n");
     });
 
+    test("are ended by a cancel, with all their processes, and none begins after that", async () => {
+      const cancelling = new AbortController();
+      const onOutput = () => cancelling.abort();
+      const steps = [stepOf(0, "echo begun\nsleep 601.7"), stepOf(1, "echo never")];
+      const ended = await ran(steps, "after", { signal: cancelling.signal, onOutput });
+      assert.deepEqual(
+        ended.steps.map(({ end, left }) => [end.kind, left]),
+        [
+          ["stopped", undefined],
+          ["notBegun", undefined],
+        ],
+      );
+      assert.equal((await run.change("back", of, context())).kind, "old");
+      assert.deepEqual(used.tasks(), []);
+    });
+
     test("may change a file that was deployed: that is nobody's edit for the next deployment", async () => {
       used = await restarted(used);
       await used.source({ "index.html": "new" });
