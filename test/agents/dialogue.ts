@@ -14,6 +14,7 @@ export interface ToolAnswer {
   readonly actions?: readonly string[];
   readonly logs?: readonly string[];
   readonly up_to_date?: boolean;
+  readonly steps_agreed?: boolean;
   readonly fault?: string;
   readonly asked_from?: string;
   readonly data?: {
@@ -23,6 +24,7 @@ export interface ToolAnswer {
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];
     readonly files?: readonly Shown[];
+    readonly steps?: readonly Shown[];
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
     readonly steps?: readonly Shown[];
