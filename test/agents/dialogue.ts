@@ -24,7 +24,6 @@ export interface ToolAnswer {
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];
     readonly files?: readonly Shown[];
-    readonly steps?: readonly Shown[];
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
     readonly steps?: readonly Shown[];
