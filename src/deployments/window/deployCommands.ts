@@ -136,8 +136,7 @@ export async function deployWebsite(
     ({ prepared, steps } = await prepare());
   }
   try {
-    if (isUpToDate(prepared))
-      return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+    if (isUpToDate(prepared)) return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {

@@ -12,7 +12,15 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { hasFile, isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
+import {
+  hasFile,
+  isForeign,
+  prepareFile,
+  readBuiltFile,
+  UNCHANGED,
+  type BuiltFile,
+  type PreparedFile,
+} from "../deployFile.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
@@ -159,8 +167,7 @@ export async function deployFileTo(
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     ({ prepared, steps } = await prepare());
   }
-  if (hasFile(prepared))
-    return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+  if (hasFile(prepared)) return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
     const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
