@@ -6,6 +6,7 @@ import { freeAt, guardsOf } from "./limits.ts";
 import { ServerDirectory } from "./serverDirectory.ts";
 import type { ServerFiles } from "./serverFiles.ts";
 import { shellTools } from "./shellTools.ts";
+import { stepTools } from "./stepTools.ts";
 
 /** What a shell counts a file's length in. */
 const BLOCK = 512;
@@ -17,7 +18,7 @@ export type ScriptEnd = "ended" | "killed" | "noShell";
 export class DemoShell {
   readonly #files: ServerFiles;
   readonly #path: string;
-  readonly #programs: Readonly<Record<string, string>>;
+  readonly #ownTools: Readonly<Record<string, string>>;
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
   /** There from the first script on: to lay out all files of the server anew for each one takes longer than the script. */
   #directory: ServerDirectory | undefined;
@@ -25,12 +26,12 @@ export class DemoShell {
 
   /**
    * @param path where programs are, as in `PATH`
-   * @param programs scripts in place of the demo's own, by name
+   * @param ownTools programs that stand before all others, each a script of `sh`
    */
-  constructor(files: ServerFiles, path: string, programs: Readonly<Record<string, string>>) {
+  constructor(files: ServerFiles, path: string, ownTools: Readonly<Record<string, string>> = {}) {
     this.#files = files;
     this.#path = path;
-    this.#programs = programs;
+    this.#ownTools = { ...stepTools, ...ownTools };
   }
 
   /**
@@ -116,10 +117,9 @@ export class DemoShell {
 
   /** What stands before the programs that this computer has, by their names. */
   #tools(shell: string): ReadonlyMap<string, string> {
-    const tools = Object.entries({ ...shellTools(guardsOf(this.#files).length > 0), ...this.#programs });
-    return new Map(
-      tools.flatMap(([name, text]) => (this.#program(name) === undefined ? [] : [[name, `#!${shell}\n${text}`]])),
-    );
+    const shown = Object.entries(shellTools(guardsOf(this.#files).length > 0));
+    const there = shown.filter(([name]) => this.#program(name) !== undefined);
+    return new Map([...there, ...Object.entries(this.#ownTools)].map(([name, text]) => [name, `#!${shell}\n${text}`]));
   }
 
   #program(name: string): string | undefined {

@@ -44,49 +44,14 @@ esac
 printf %s "$says"
 `,
 
-  // the accounts of the server, not those of this computer
-  id: `
-case "$*" in
-  '-u root') echo 0 ;;
-  '-u www') echo 1001 ;;
-  '-u '*) exit 1 ;;
-  *) PATH=$DEMO_PATH && exec id "$@" ;;
-esac
-`,
-
-  // nobody's commands run on this computer: of what a step says, a few words are known here, line by line
-  runuser: `
-for text; do :; done
-number=0 code=0
-while IFS= read -r line; do
-  number=$((number + 1))
-  set -f
-  set -- $line
-  case \${1-} in
-    '' | '#'*) ;;
-    echo)
-      shift
-      printf '%s\\n' "$*"
-      code=0
-      ;;
-    true) code=0 ;;
-    false) code=1 ;;
-    exit) exit "\${2-$code}" ;;
-    sleep) PATH=$DEMO_PATH sleep "\${2-0}" && code=0 || code=1 ;;
-    *)
-      echo "bash: line $number: $1: command not found"
-      code=127
-      ;;
-  esac
-done <<DEMO_TEXT
-$text
-DEMO_TEXT
-exit "$code"
-`,
-
   chown: `
 PATH=$DEMO_PATH
 owner=$1
+case $owner in
+  *:*) ;;
+  # a user alone; here each has a group of its own
+  *) owner=$owner:$owner ;;
+esac
 shift
 inodes=$(stat -L -c %i "$@") || exit
 for inode in $inodes; do

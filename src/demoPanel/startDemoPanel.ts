@@ -64,8 +64,8 @@ export interface DemoPanelOptions {
   readonly schedule?: Schedule;
   /** Where scheduled tasks find the programs that they run; this process's `PATH` by default. */
   readonly path?: string;
-  /** Scripts of `sh` in place of the programs that the demo has of its own, by name. */
-  readonly programs?: Readonly<Record<string, string>>;
+  /** Programs that they find before all others, by their names; each is a script of `sh`. */
+  readonly tools?: Readonly<Record<string, string>>;
   /** Live. */
   readonly delays?: Partial<Delays>;
   /** Live. Replaces the sentences of the edition. */
@@ -102,7 +102,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
   const { edition = "baota", state = createState(now(), edition), schedule = new Schedule(), hooks = {} } = options;
   const { handlers, absentRoutes, refusals, language } = playedEditions[edition];
-  const shell = new DemoShell(state.files, options.path ?? process.env["PATH"] ?? "", options.programs ?? {});
+  const shell = new DemoShell(state.files, options.path ?? process.env["PATH"] ?? "", options.tools);
   if (options.isLively === true) keepWriting({ state, now, schedule });
   const dispatching: DispatcherOptions = {
     endpoints: new Endpoints(edition, options.absentRoutes ?? absentRoutes),

@@ -1,5 +1,7 @@
 import type { DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { causeOf } from "./deploymentResult.ts";
+import { followOutput } from "./followOutput.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { ExchangeEnd } from "./exchange/exchangeResult.ts";
 import type { RanStep } from "./exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "./serverRun.ts";
@@ -48,7 +50,7 @@ export async function runSteps(
     }
     context.onStep(step);
     try {
-      const ended = await run.step(ran, of, context);
+      const ended = await followed(run, ran, of, context);
       ends.push(endOf(ran, ended, run.outputOf(ran, of)));
       why = whyOf(ended);
     } catch (error) {
@@ -58,6 +60,21 @@ export async function runSteps(
     goesOn = isGood(ends.at(-1));
   }
   return { steps: ends, ...why };
+}
+
+/** Runs a step, and shows what it writes meanwhile. */
+async function followed(run: ServerRun, step: RanStep, of: RunOf, context: StepsContext): Promise<ExchangeEnd> {
+  const { callFor, clock, onOutput } = context;
+  const isOver = new AbortController();
+  const { signal } = new AbortController();
+  const files = new RemoteFiles(callFor(signal), clock, signal);
+  const following = followOutput(run.outputOf(step, of), onOutput, { files, clock, ended: isOver.signal });
+  try {
+    return await run.step(step, of, context);
+  } finally {
+    isOver.abort();
+    await following;
+  }
 }
 
 function stepEnd({ name, when, turn }: RanStep, end: StepEnd["end"]): StepEnd {

@@ -32,7 +32,12 @@ export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state
   readonly language?: LanguageName;
   /** Live. The administrator's list (docs/protocol.md 3.8); everyone by default. */
   readonly allowedAddresses?: readonly string[];
+  /** Has steps run for real, as whoever runs the tests. */
+  readonly runsCommands?: true;
 }
+
+/** What runs the commands of steps in the demo's files. */
+const runningTools = { runuser: 'exec 7>&-\nshift 3\nexec "$@"\n' };
 
 /** A panel that runs in this process until it is closed. */
 export interface DemoPanel extends PlainPanel {
@@ -72,6 +77,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
 
   const plain = await startPlain({
     ...options,
+    ...(options.runsCommands === true && { tools: runningTools }),
     state,
     get handlers() {
       return { ...handlers, ...options.handlers };

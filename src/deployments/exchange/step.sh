@@ -31,6 +31,10 @@ MOST_BLOCKS=32768
 # How many seconds a step has to end by itself once it is told to.
 GRACE=5
 
+# What bash is told: the text is in its environment, for all can read what a program is called with, and panels that restart end
+# what has words of theirs there.
+RUN_TEXT='eval "unset SERVER_PANEL_TEXT; $SERVER_PANEL_TEXT"'
+
 # Where programs are, after the directories that the step names.
 USUAL_PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
@@ -183,6 +187,16 @@ take_output() {
   exec cat >/dev/null
 }
 
+# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds.
+tell_end() {
+  told=
+  for each in $(processes); do
+    [ "$each" != "$child" ] || continue
+    kill -TERM "$each" && told=yes
+  done
+  [ -n "$told" ] || kill -TERM "$child"
+}
+
 # Ends the step after its time, and where somebody wishes it: first it is told, with all of its group, and then it has to. It counts
 # seconds that have passed here, whatever the clock says.
 watch() {
@@ -194,7 +208,7 @@ watch() {
   why=late
   [ ! -e "$dir/stop" ] || why=stopped
   write "$dir/ends" "$why" || : >"$dir/ends"
-  kill -TERM "-$child"
+  tell_end
   passed=0
   while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
     sleep 1
@@ -214,6 +228,7 @@ run() {
   text=${text%.}
   enter
   find_home
+  runuser=$(command -v runuser) || refuse user
   # opened anew, as /dev/stderr is, it has to be the user's
   rm -f "$dir/pipe"
   mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
@@ -221,8 +236,10 @@ run() {
     printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
   (take_output) <"$dir/pipe" 9>&- >/dev/null 2>&1 &
   pump=$!
-  setsid runuser -u "$user" -- env -i "HOME=$home" "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 \
-    TERM=dumb "SERVER_PANEL_STEP=$nonce" bash -c -- "$text" </dev/null >"$dir/pipe" 2>&1 9>&- &
+  # runuser has a home of its own opinion
+  setsid env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
+    "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_TEXT=$text" "$runuser" -u "$user" -- env "HOME=$home" bash -c "$RUN_TEXT" \
+    </dev/null >"$dir/pipe" 2>&1 9>&- &
   child=$! session=$child
   watch </dev/null >/dev/null 2>&1 9>&- &
   watcher=$!

@@ -69,12 +69,12 @@ export class DeployFixture extends FaultyPanel {
   static async start(
     edition: KnownEdition,
     path?: string,
-    programs: Readonly<Record<string, string>> = {},
+    more: Pick<DemoPanelOptions, "runsCommands"> = {},
   ): Promise<DeployFixture> {
     const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
     // clocks leap: what takes its time would come too late
     const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
-    const options: LiveOptions = { edition, delays, programs, ...(path !== undefined && { path }) };
+    const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }), ...more };
     const panel = await startDemoPanel(options);
     // they would have to be laid out for each panel's scripts
     const others = [...panel.state.files.keys()].filter((file) => file.startsWith("/www/wwwroot/"));

@@ -8,7 +8,6 @@ import { throughStages } from "../../../src/deployments/stages.ts";
 import type { Step } from "../../../src/deployments/step.ts";
 import { settled, stepsStage } from "../../../src/deployments/stepsStage.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { runningCommands } from "../../demoPanel/runningCommands.ts";
 import { DeployFixture } from "./deployFixture.ts";
 
 const www = { user: "www", uid: 1001, seconds: 60, within: "", directory: "", alsoBack: false, path: [] };
@@ -24,7 +23,7 @@ function stepsOf(...texts: readonly (string | Partial<Step>)[]): readonly Step[]
 describe("a deployment with steps", () => {
   let used: DeployFixture;
   beforeEach(async () => {
-    used = await DeployFixture.start("baota", undefined, runningCommands);
+    used = await DeployFixture.start("baota", undefined, { runsCommands: true });
     await used.source({ "index.html": "one", "added.js": "x" });
   });
   afterEach(() => used.stop());

@@ -267,7 +267,6 @@ export class ExchangeServer {
     const work = join(this.site, id);
     mkdirSync(work, { mode: 0o700 });
     copyFileSync(script, join(work, "exchange.sh"));
-    copyFileSync(stepScript, join(work, "step.sh"));
     return work;
   }
 
@@ -306,6 +305,7 @@ export class ExchangeServer {
   ): string {
     const at = join(this.site, id, "steps", step);
     mkdirSync(at, { recursive: true, mode: 0o700 });
+    copyFileSync(stepScript, join(this.site, id, "step.sh"));
     writeFileSync(join(at, "run"), text);
     const lines = {
       nonce: randomUUID(),

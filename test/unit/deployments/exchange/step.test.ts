@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { ExchangeServer, placeOf, record, shells, stepTools, stepUser, type StepOptions } from "./exchangeServer.ts";
+import { ExchangeServer, record, shells, stepTools, stepUser, type StepOptions } from "./exchangeServer.ts";
 
 /** What panels cut out of what they are sent, and what shells read otherwise. */
 const TRAPS = [
@@ -242,24 +242,36 @@ for (const shell of shells) {
 
     it("gets its text as it was written", async () => {
       const id = await held();
-      const program = join(server.base, "says");
-      // what bash is given is what counts, whatever is in it
-      writeFileSync(program, "");
+      // what bash gets is what counts, whatever is in it
+      const programs = join(server.base, "programs");
+      mkdirSync(programs);
+      writeFileSync(join(programs, "bash"), `#!/bin/sh\nprintf %s "$SERVER_PANEL_TEXT"\n`, { mode: 0o755 });
       let number = 0;
       const piece = fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: "grapheme", maxLength: 20 }));
       const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("").replaceAll(/[\0\r]/g, ""));
       await fc.assert(
         fc.asyncProperty(text, async (said) => {
           const step = `p${number++}`;
-          const at = server.putStep(id, `printf %s "$BASH_EXECUTION_STRING" #${said}`, { step });
+          const at = server.putStep(id, said, { step, how: { path: programs } });
           await server.run("step", id, { step });
-          const out = readFileSync(join(at, "out"), "utf8");
-          assert.ok(out.startsWith(`printf %s "$BASH_EXECUTION_STRING" #${said}`), JSON.stringify([said, out]));
+          assert.equal(readFileSync(join(at, "out"), "utf8"), said);
         }),
         { numRuns: process.env["FUZZ"] === "full" ? 200 : 8 },
       );
-      assert.ok(placeOf("bash") !== undefined);
     }).timeout(120_000);
+
+    it("has all of its text, and nobody can read it among the processes of the server", async () => {
+      const { end, text } = await ran(
+        "# like task.py\nprintf '%s' 'one \"two\" $three'\ncat <<EOF\n`echo four`\nEOF\nps ax 2>/dev/null | grep -c 'task[.]py'\nexit 6\n\n",
+      );
+      assert.equal(end, "step exited 6 left 0");
+      assert.equal(text, 'one "two" $threefour\n0\n');
+    });
+
+    it("has some seconds to tidy up when it is ended", async () => {
+      const { end, text } = await ran("trap 'sleep 3; echo tidied; exit 8' TERM; sleep 600.6 & wait", { seconds: 1 });
+      assert.deepEqual([end, text], ["step late 8 left 0", "tidied\n"]);
+    }).timeout(60_000);
 
     it("runs before an exchange on the files of before, and one that fails puts the exchange away", async () => {
       const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
