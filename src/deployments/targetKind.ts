@@ -24,7 +24,7 @@ export interface TargetKind<Row = unknown, Entry = unknown> {
   /** Whether a place on the server is that of its files. */
   isAt(row: Row, place: Place): boolean;
   /** Directories of its own programs, such as those of a website's PHP: its steps have them before the server's. */
-  programs?(row: Row): readonly string[];
+  programs?(this: void, row: Row): readonly string[];
   /** Whether it is stopped. What has no process never is, and is not restarted. */
   isStopped?(row: Row): boolean;
 }

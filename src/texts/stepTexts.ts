@@ -74,8 +74,8 @@ function stepLines(seen: SeenSteps, step: Step, longest: number): readonly strin
   const facts = [numberText(index + 1), visibleText(name), visibleText(user), numberText(seconds)];
   const lines = [
     when === "before"
-      ? l10n.t("{0}. {1}: before the files are replaced, as {2}, at most {3} s", ...facts)
-      : l10n.t("{0}. {1}: after the files were replaced, as {2}, at most {3} s", ...facts),
+      ? l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", ...facts)
+      : l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", ...facts),
     ...run.split("\n").flatMap((line) => barred(line, longest)),
     directory !== "" && l10n.t("In {0}.", visibleText(workingDirectory(seen.base, step))),
     alsoBack && l10n.t("Runs again if the deployment goes back by itself."),

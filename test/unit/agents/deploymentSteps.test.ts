@@ -67,7 +67,7 @@ describe("an agent and the steps of a deployment", () => {
       assert.equal(answer.next, "Ask them to deploy it once by the command Deploy….");
     });
     assert.deepEqual(window.commands.workspace.ran, []);
-    assert.equal(window.used.server["index.html"], undefined);
+    assert.equal(window.used.server["index.html"], "old");
     assert.deepEqual(window.used.tasks(), []);
   });
 });

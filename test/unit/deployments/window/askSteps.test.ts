@@ -46,11 +46,11 @@ describe("the question about steps", () => {
     assert.deepEqual(questions[0]?.detail.split("\n"), [
       "The server runs them in /www/wwwroot/shop each time “site” is deployed to “shop.example”. You are asked again if anything of this changes.",
       "",
-      "1. Dependencies: after the files were replaced, as www, at most 300 s",
+      "1. Dependencies: after the new files, as www, at most 300 s",
       "│ set -e",
       "│ composer install --no-dev",
       "",
-      "2. Maintenance: before the files are replaced, as www, at most 60 s",
+      "2. Maintenance: before the new files, as www, at most 60 s",
       "│ php artisan down",
       "In /www/wwwroot/shop/api.",
       "",
@@ -101,7 +101,7 @@ describe("the question about steps", () => {
   });
 
   it("puts no line of a command where a line of ours could stand", async () => {
-    const run = "true\n\n2. Other: after the files were replaced, as www, at most 1 s\nWhat they do is undone.";
+    const run = "true\n\n2. Other: after the new files, as www, at most 1 s\nWhat they do is undone.";
     const { questions } = await ask(seenSteps({ steps: [{ ...STEP, run }] }), yes);
     const lines = questions[0]?.detail.split("\n") ?? [];
     for (const line of run.split("\n")) assert.ok(lines.includes(`│ ${line}`), line);

@@ -88,7 +88,7 @@ describe("the steps of a deployment", () => {
     await window.run(deploySite, ...goOn, ...agree);
     await window.used.source({ "index.html": "two" });
     const ended = await byTask();
-    assert.ok(typeof ended === "object", String(ended));
+    assert.ok(typeof ended === "object", typeof ended === "string" ? ended : "");
     assert.equal(ended.outcome.kind, "done");
     assert.equal(window.used.server["index.html"], "two");
   });
@@ -134,7 +134,7 @@ describe("the steps of a deployment", () => {
     await remember();
     for (const more of [{ agreed: true }, { digest: "0".repeat(64) }]) {
       window.state({ ...STATED, steps: [{ ...STEP, ...more }] });
-      assert.ok(!/was deployed/.test(String(await byTask())));
+      assert.equal(typeof (await byTask()), "string");
       assert.ok(!isThere());
     }
   });
