@@ -6,7 +6,7 @@ import { packageJson, root } from "./manifest/packageJson.ts";
 /** The documents that people read who use the product, in each language, with the texts that they may name. */
 const languages = [
   {
-    files: ["README.md", "docs/guide.md", "docs/troubleshooting.md"],
+    files: ["README.md", "docs/guide.md", "docs/deploying.md", "docs/troubleshooting.md"],
     texts: ["package.nls.json", "l10n/bundle.l10n.json"],
     /** Labels of VS Code and of panels, and one with a name in its placeholder. */
     elsewhere: [
@@ -18,7 +18,7 @@ const languages = [
     ],
   },
   {
-    files: ["README.zh-cn.md", "docs/guide.zh-cn.md", "docs/troubleshooting.zh-cn.md"],
+    files: ["README.zh-cn.md", "docs/guide.zh-cn.md", "docs/deploying.zh-cn.md", "docs/troubleshooting.zh-cn.md"],
     texts: ["package.nls.zh-cn.json", "l10n/bundle.l10n.zh-cn.json"],
     elsewhere: ["面板设置 > API接口", "扩展: 从 VSIX 安装…", "转到文件", "在文件中查找", "重载 nginx"],
   },
