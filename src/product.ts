@@ -26,7 +26,7 @@ import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
-import type { Secrets } from "./storage/ports.ts";
+import type { LogScreen, Secrets } from "./storage/ports.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./activity/window/activityItem.ts";
@@ -81,6 +81,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     store,
     demo,
   );
+  // of steps, by name: those of the next deployment come into the same
+  const stepScreens = new Map<string, LogScreen>();
   const { logTails, logsBar, screens, tailChanged, tailEnded } = createLogs(basics, {
     panelOf,
     connections,
@@ -175,6 +177,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     dialogs,
     log,
     logTails,
+    openScreen(name) {
+      const screen = stepScreens.get(name) ?? screens.open(name);
+      stepScreens.set(name, screen);
+      return screen;
+    },
     redactor,
     clock,
     workspace,

@@ -48,6 +48,19 @@ const openProblem = v.variant("kind", [
 
 const notedFile = v.object({ path: text, reason: v.picklist(fileReasons), copy: v.exactOptional(text) });
 
+/** The end of a step; what it wrote may have anything in it, and is on the server alone. */
+const stepLeft = v.object({
+  name: text,
+  when: v.picklist(["before", "after"]),
+  isBack: v.exactOptional(v.literal(true)),
+  end: v.variant("kind", [
+    v.object({ kind: v.literal("exited"), code: v.number() }),
+    v.object({ kind: v.literal("late"), seconds: v.number() }),
+    v.object({ kind: v.picklist(["stopped", "notBegun", "lost", "unknown"]) }),
+  ]),
+  left: v.exactOptional(v.number()),
+});
+
 /** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
 const deploymentLeft = v.object({
   state: v.picklist(deploymentStates),
@@ -64,6 +77,7 @@ const deploymentLeft = v.object({
   ),
   rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
   running: v.exactOptional(v.picklist(projectRuns)),
+  steps: v.exactOptional(v.array(stepLeft)),
 });
 
 const schema = v.object({

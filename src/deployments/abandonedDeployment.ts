@@ -6,6 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
+import { readStepEnds } from "./readStepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { isProcess } from "./targetKinds.ts";
@@ -18,6 +19,11 @@ const begunDeployment = v.object({
   ids: v.pipe(v.array(v.string()), v.readonly()),
   /** The exchange of the same directory that was the last one before a deployment, if there was one. */
   after: v.optional(v.string()),
+  /** The steps of a deployment, in their order. Their texts are on the server alone. */
+  steps: v.optional(
+    v.array(v.object({ name: v.string(), when: v.picklist(["before", "after"]), seconds: v.number() })),
+    [],
+  ),
 });
 
 /** A deployment or roll back in the journal. */
@@ -37,7 +43,7 @@ export async function inspectAbandoned(
   const why = "abandoned";
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
-  const { verb, deployment, place, ids: meant, after } = parsed.output;
+  const { verb, deployment, place, ids: meant, after, steps } = parsed.output;
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
@@ -47,8 +53,12 @@ export async function inspectAbandoned(
   const left = leftTasks.length > 0 ? { leftTasks } : {};
   const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
   // it may also still run
-  if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
-    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
+    const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
+    const ran = await readStepEnds(files, place, ids.unfinished, steps);
+    const held = { ...end(isHeld ? "held" : "unknown"), ...(ran.length > 0 && { steps: ran }) };
+    return { kind: "uncertain", cause: undefined, why, deployment: held };
+  }
   const areThere = meant.filter((id) => ids.history.includes(id));
   // a jar is in its place before its project is restarted, and nobody has seen that
   const done: Outcome = isProcess(kind)

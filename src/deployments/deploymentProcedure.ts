@@ -46,7 +46,7 @@ export interface RunContext extends ProcessContext, Pick<ProcedureContext, "wait
 export async function perform(
   to: DeployTo,
   input: DeploymentInput,
-  begun: Omit<BegunDeployment, "deployment">,
+  begun: Omit<BegunDeployment, "deployment" | "steps"> & Partial<Pick<BegunDeployment, "steps">>,
   {
     runner,
     computer,
@@ -62,7 +62,7 @@ export async function perform(
 ): Promise<Outcome> {
   const { verb, place, ids } = begun;
   const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
-    await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
+    await begin({ steps: [], ...begun, deployment: input.name } satisfies BegunDeployment);
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     let isStopped = false;
     const leftTasks = new Set<string>();

@@ -187,8 +187,14 @@ export async function assertFree(place: Place, context: ScriptContext): Promise<
   }
 }
 
-/** How what was cut off is ended: `recover` takes it back, or completes it where all was in place; `giveUp` leaves it as it is. */
-export type Ending = "recover" | "giveUp";
+/**
+ * How what was cut off is ended: `recover` takes it back, or completes it where all was in place; `giveUp` leaves it as it is; `keep` has
+ * one count that is held for its steps.
+ */
+export type Ending = keyof typeof endings;
+
+/** What the script is told for each. */
+const endings = { recover: "recover", giveUp: "giveup", keep: "settle" } as const;
 
 /** Ends a deployment or a roll back that was cut off, on whatever computer. Throws only before anything was changed, and defects. */
 export async function endUnfinished(
@@ -206,7 +212,7 @@ export async function endUnfinished(
     await run.sendScript(context);
     throwIfEnded(signal);
     const of: RunOf = { id, paths: await pathsOf(files, place, id), bytes: record?.backupBytes ?? 0 };
-    const ended = await run.change(ending === "recover" ? "recover" : "giveup", of, context);
+    const ended = await run.change(endings[ending], of, context);
     return { end: { deployment: record?.deployment ?? "", ...(await leftBy(ended, "recover", place, files)) } };
   } finally {
     await run.discard(context);

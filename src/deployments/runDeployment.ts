@@ -1,6 +1,7 @@
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { throwIfEnded } from "../wire/answers/failure.ts";
+import type { BegunDeployment } from "./abandonedDeployment.ts";
 import { askAddress } from "./askAddress.ts";
 import { checkStage, type Checks } from "./checkStage.ts";
 import { deploy, type DeployContext } from "./deploy.ts";
@@ -41,7 +42,8 @@ export async function runDeployment(
     bytes: sentBytes(plan),
     replaced: foreignIn(plan).map(({ path }) => path),
   };
-  return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
+  const begun = { place, ids: [run.id], after: state.last?.id, steps: begunSteps(prepared) };
+  return perform(to, input, { verb: "deploy", ...begun }, options, async (context) =>
     settled(
       await throughStages(await deploy(prepared, context), stagesOf(to, { address, rollsBack }), context),
       context,
@@ -81,7 +83,7 @@ export async function runFileDeployment(
   return perform(
     to,
     input,
-    { verb: "deploy", place, ids: [run.id], after: state.last?.id },
+    { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: begunSteps(prepared) },
     options,
     async (context) => {
       const withStart = { ...context, startsStopped: startsStopped === true };
@@ -119,6 +121,11 @@ export async function runEndUnfinished(
     if (isProcess(to.kind)) return restartAfter(result, context);
     return result;
   });
+}
+
+/** What the journal keeps of steps: their texts may be long, and are on the server. */
+function begunSteps({ steps }: Pick<PreparedDeployment, "steps">): BegunDeployment["steps"] {
+  return steps.map(({ name, when, seconds }) => ({ name, when, seconds }));
 }
 
 /** What follows an exchange of files, in its order. */

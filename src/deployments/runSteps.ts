@@ -2,7 +2,7 @@ import type { DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { causeOf } from "./deploymentResult.ts";
 import { followOutput } from "./followOutput.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import type { ExchangeEnd } from "./exchange/exchangeResult.ts";
+import type { ExchangeEnd, StepRun } from "./exchange/exchangeResult.ts";
 import type { RanStep } from "./exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "./serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
@@ -90,14 +90,19 @@ function endOf(step: RanStep, ended: ExchangeEnd, output: string): StepEnd {
   if (ended.kind === "unknown") return { ...stepEnd(step, { kind: "unknown" }), output };
   if (ended.kind === "running") return { ...stepEnd(step, { kind: "unknown" }), left: ended.left, output };
   if (ended.kind !== "step") return stepEnd(step, { kind: "notBegun" });
-  const { how, code, left } = ended;
+  const { end, ...left } = stepEndOf(ended, step.seconds);
+  return { ...stepEnd(step, end), ...left, output };
+}
+
+/** How a step has ended, and what it has left. @param seconds that it had */
+export function stepEndOf({ how, code, left }: StepRun, seconds: number): Pick<StepEnd, "end" | "left"> {
   const ends = {
     exited: { kind: "exited", code },
-    late: { kind: "late", seconds: step.seconds },
+    late: { kind: "late", seconds },
     stopped: { kind: "stopped" },
     lost: { kind: "lost" },
   } as const;
-  return { ...stepEnd(step, ends[how]), ...(left > 0 && { left }), output };
+  return { end: ends[how], ...(left > 0 && { left }) };
 }
 
 /** Why a step has not begun. */

@@ -63,7 +63,7 @@ async function readLine(files: RemoteFiles, file: string): Promise<readonly stri
 }
 
 /** Reads a file that was there; `undefined` if it is gone by now, for an exchange that ends meanwhile takes its files away. */
-async function unlessGone<T>(files: RemoteFiles, file: string, read: () => Promise<T>): Promise<T | undefined> {
+export async function unlessGone<T>(files: RemoteFiles, file: string, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

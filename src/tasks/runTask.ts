@@ -45,6 +45,8 @@ export interface TaskServices extends FollowingServices {
 export interface DeployingTask {
   /** Writes a sentence into the terminal. */
   readonly say: (sentence: string) => void;
+  /** Writes lines of somebody else into it. */
+  readonly showLines: (lines: readonly string[]) => void;
   readonly signal: AbortSignal;
   readonly showProgress: ShowProgress;
   /** Says that the task asks a question. */
@@ -86,7 +88,14 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     return showSteps(run, shown)(requests, task);
   };
   try {
-    const finished = await services.deploy(deployment, { say, signal, showProgress, sentence: run.sentence });
+    const showLines = (lines: readonly string[]) => shown?.addLines({ continued: "", lines });
+    const finished = await services.deploy(deployment, {
+      say,
+      showLines,
+      signal,
+      showProgress,
+      sentence: run.sentence,
+    });
     if (typeof finished === "string") return fail(run, finished);
     say(endText(finished));
     return exitCodeOf(finished.outcome);

@@ -177,17 +177,20 @@ function abandonedText(outcome: Outcome): string | undefined {
 
 /** What is on the server if that is not what was wanted. */
 function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
+  const notUndone = hasBegunSteps({ steps })
+    ? l10n.t("What its steps did besides, such as a migration, is not undone.")
+    : undefined;
   switch (state) {
     case "wanted":
     case "finished":
       return undefined;
     case "before":
-      if (hasBegunSteps({ steps }))
+      if (notUndone !== undefined)
         return sentences(
           rolledBack === "done"
             ? l10n.t("It was rolled back: the files are as they were before.")
             : l10n.t("The files are as they were before."),
-          l10n.t("What its steps did besides, such as a migration, is not undone."),
+          notUndone,
         );
       if (rolledBack === "done") return l10n.t("It was rolled back: everything is as it was before.");
       return l10n.t("Everything is as it was before.");
@@ -199,11 +202,13 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
       return sentences(
         isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
         keptText(kept),
+        notUndone,
       );
     case "mixed":
       return sentences(
         l10n.t("Some files are those of the deployment, others as before."),
         keptText(kept),
+        notUndone,
         l10n.t("Go back, or give the deployment up, before the next one."),
       );
     case "left":

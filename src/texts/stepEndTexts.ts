@@ -48,7 +48,8 @@ export function stepsText({ steps = [], state }: Pick<DeploymentEnd, "steps" | "
     good.length > 0 && goodText(good),
     ...steps.map((step) => failedText(step)),
     ...steps.map(leftText),
-    state === "held" && waitingText(steps),
+    state !== "before" && waitingText(steps),
+    state === "wanted" && good.length < steps.length && l10n.t("The new files stay."),
   );
 }
 
@@ -85,7 +86,7 @@ function leftText({ name, left = 0 }: StepEnd): string | undefined {
   return l10n.t("Processes that step “{0}” has started and that still run: {1}.", visibleText(name), numberText(left));
 }
 
-/** Which steps of a deployment that is held have not run. */
+/** Which steps have not run although the new files are there. */
 function waitingText(steps: readonly StepEnd[]): string | undefined {
   const waiting = steps.filter(({ end }) => end.kind === "notBegun");
   if (waiting.length === 0) return undefined;

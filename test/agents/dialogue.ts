@@ -24,9 +24,9 @@ export interface ToolAnswer {
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];
     readonly files?: readonly Shown[];
+    readonly steps?: readonly Shown[];
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
-    readonly steps?: readonly Shown[];
     readonly project?: string;
     readonly jar_here?: string;
     readonly bytes_here?: number;

@@ -265,6 +265,11 @@ export class CommandFixture {
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       storageRoot: "/data",
       exchangeScript,
+      openScreen: (name) => {
+        const screen = new FakeScreen();
+        this.screens.set(name, screen);
+        return screen;
+      },
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;

@@ -233,6 +233,13 @@ export class LiveWindow {
       fixesFor: (...given) => fixesFor(this.services, ...given),
       diagnose: (panel) => diagnoseConnection(this.services, panel),
       logTails: tails,
+      openScreen: () => ({
+        append: () => undefined,
+        clear: () => undefined,
+        show: () => undefined,
+        isVisible: () => false,
+        dispose: () => undefined,
+      }),
       redactor,
       clock,
       readPages: new ReadPages(clock),

@@ -23,7 +23,7 @@ import type { CertificateLimits } from "../../resources/trouble.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { RealPaths } from "../../serverFiles/realPaths.ts";
 import type { WebServerConfigurations } from "../../serverFiles/webServerConfigurations.ts";
-import type { Clock, Log, Memento } from "../../storage/ports.ts";
+import type { Clock, Log, LogScreen, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
@@ -118,6 +118,8 @@ export interface Services extends Workbench {
   /** Diagnoses the connection to a panel, and resolves when the person leaves it. */
   readonly diagnose: (panel: PanelRecord) => Promise<void>;
   readonly logTails: LogTails;
+  /** Creates an Output channel for what a server writes; every text passes the redactor. */
+  readonly openScreen: (name: string) => LogScreen;
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly workspace: Workspace;

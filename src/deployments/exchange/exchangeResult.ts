@@ -283,11 +283,16 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
 }
 
 /** Reads "exited 3 left 0". */
-function stepOf(detail: string): ExchangeEnd {
+export function readStepRun(detail: string): StepRun | undefined {
   const [, word, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
   const how = stepEnds.find((each) => each === word);
-  if (how === undefined) return { kind: "unknown" };
-  return { kind: "step", how, code: Number(code), left: Number(left) };
+  return how && { how, code: Number(code), left: Number(left) };
+}
+
+function stepOf(detail: string): ExchangeEnd {
+  const ran = readStepRun(detail);
+  if (ran === undefined) return { kind: "unknown" };
+  return { kind: "step", ...ran };
 }
 
 /** Reads "installation run verb seconds". */

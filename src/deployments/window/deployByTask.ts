@@ -11,7 +11,7 @@ import { deployNamed, deploymentNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(services: Services, name: string, task: DeployingTask): Promise<Finished | string> {
-  const { say, signal, showProgress, sentence } = task;
+  const { say, showLines, signal, showProgress, sentence } = task;
   const saying: Services["dialogs"] = {
     ...services.dialogs,
     async progress(title, read) {
@@ -27,7 +27,7 @@ export async function deployByTask(services: Services, name: string, task: Deplo
   const { clock } = services;
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
-    const deputy = { by: "task", say, showProgress, confirm: createConfirm(dialogs) } as const;
+    const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
     const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy);
     return ended ?? l10n.t("Declined. Nothing was sent.");
   } catch (error) {

@@ -30,6 +30,7 @@ import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { placeOf, siteOn, type Found } from "./foundPlace.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import { stepOutput } from "./stepOutput.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { readSteps, stillAgreed } from "./readSteps.ts";
 
@@ -106,7 +107,7 @@ export async function deployWebsite(
   chosen: Chosen,
   deputy: Partial<Deputy>,
 ): Promise<EndedWebsite | "choosePanel" | undefined> {
-  const { by, say, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, ...runBy } = deputy;
   const { panel } = chosen;
   let { deployment } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
@@ -150,7 +151,10 @@ export async function deployWebsite(
       ...runBy,
       // the preview is the question, with every file; an agent's is followed by that of our own guard, which no key can answer
       ...(by === undefined && { isAgreed: true as const }),
-      ...(steps && { isStillAgreed: stillAgreed(services, steps, chosen) }),
+      ...(steps && {
+        isStillAgreed: stillAgreed(services, steps, chosen),
+        ...stepOutput(services, to, deployment.name, deputy),
+      }),
       shownPath,
       address: deployment.check,
       rollsBack: deployment.rollBack === "auto",

@@ -35,6 +35,7 @@ import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { fileOf, placeOfFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { readSteps, stillAgreed } from "./readSteps.ts";
+import { stepOutput } from "./stepOutput.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 
 /** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
@@ -147,7 +148,7 @@ export async function deployFileTo(
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<EndedFile | undefined> {
-  const { by, say, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
   const own = fileOf(services, item);
   const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
@@ -181,7 +182,11 @@ export async function deployFileTo(
     ...(await optionsFor(services)),
     ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
-    ...(steps && stated && { isStillAgreed: stillAgreed(services, steps, stated) }),
+    ...(steps &&
+      stated && {
+        isStillAgreed: stillAgreed(services, steps, stated),
+        ...stepOutput(services, to, name, deputy),
+      }),
     shownPath: shownPath(services, file),
     startsStopped,
     address: deployment?.check,

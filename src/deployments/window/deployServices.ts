@@ -20,6 +20,8 @@ export interface Deputy extends Required<RunBy> {
   readonly by: "task" | "agent";
   /** Tells what a person would see in a dialog. */
   readonly say: (sentence: string) => void;
+  /** Shows lines that a step has written. */
+  readonly showLines?: (lines: readonly string[]) => void;
 }
 
 /** What replaces the runner's own question and progress. */

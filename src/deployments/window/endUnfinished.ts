@@ -25,14 +25,17 @@ export async function endFirst(
   services: Services,
   to: DeployTo,
   cutOff: CutOff,
-  { by, say: _say, ...runBy }: Partial<Deputy> = {},
+  { by, say: _say, showLines: _showLines, ...runBy }: Partial<Deputy> = {},
 ): Promise<Outcome | undefined> {
   const word = await readCutOff(services, to, cutOff);
   // nobody but a person gives up, and only what somebody has tried to take back
   const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
-  const ending = await askEnding(services, cutOff.unfinished, canGiveUp);
+  const ending = await askEnding(services, cutOff.unfinished, {
+    canGiveUp,
+    isHeld: by === undefined && word === "held",
+  });
   if (ending === undefined) return undefined;
-  if (ending === "recover")
+  if (ending !== "giveUp")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
   if (await isGivenUp(services, to, cutOff.unfinished)) return giveUp(services, to, cutOff);
   return undefined;
@@ -62,7 +65,7 @@ async function readCutOff(services: Services, to: DeployTo, { place, unfinished 
 async function askEnding(
   { dialogs }: Services,
   { record }: Unfinished,
-  canGiveUp: boolean,
+  { canGiveUp, isHeld }: { readonly canGiveUp: boolean; readonly isHeld: boolean },
 ): Promise<Ending | undefined> {
   const message =
     record === undefined
@@ -70,6 +73,15 @@ async function askEnding(
       : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
   const detail = unfinishedText(record);
   const goBack = l10n.t("Go Back");
+  if (isHeld)
+    return dialogs.choose<Ending>(
+      message,
+      sentences(detail, l10n.t("Its files are in place, but its steps have not ended. What they did is not undone.")),
+      [
+        { label: goBack, value: "recover" },
+        { label: l10n.t("Keep the New Files"), value: "keep" },
+      ],
+    );
   if (!canGiveUp) {
     if (await dialogs.ask(message, detail, goBack)) return "recover";
     return undefined;
@@ -102,7 +114,8 @@ async function giveUp(services: Services, to: DeployTo, cutOff: CutOff): Promise
 
 /** The buttons after an end that has left some files of each: to go back, or to give up. */
 export function endingFixes(services: Services, { outcome, to, place }: Ended): readonly Fix[] {
-  if (outcome.deployment?.state !== "mixed") return [];
+  const state = outcome.deployment?.state;
+  if (state !== "mixed" && state !== "held") return [];
   const ending =
     (how: Ending): Fix["run"] =>
     async () => {
@@ -121,10 +134,9 @@ export function endingFixes(services: Services, { outcome, to, place }: Ended): 
           : await runEndUnfinished(to, { ...cutOff, ending: how }, await optionsFor(services));
       await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
     };
-  return [
-    { label: l10n.t("Go Back"), run: ending("recover") },
-    { label: l10n.t("Give Up This Deployment…"), run: ending("giveUp") },
-  ];
+  const goBack: Fix = { label: l10n.t("Go Back"), run: ending("recover") };
+  if (state === "held") return [goBack, { label: l10n.t("Keep the New Files"), run: ending("keep") }];
+  return [goBack, { label: l10n.t("Give Up This Deployment…"), run: ending("giveUp") }];
 }
 
 /** Shows how a roll back has ended, with what can be done about files of both. */

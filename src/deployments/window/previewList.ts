@@ -12,6 +12,7 @@ import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
 import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut, SourceFile } from "../sourceFiles.ts";
+import type { Step } from "../step.ts";
 import { fileRows } from "./fileRows.ts";
 
 /** A deployment as its preview shows it. */
@@ -77,6 +78,7 @@ export function previewRows(
           },
         ]
       : []),
+    ...stepFacts(prepared),
   ];
   const asker: readonly LiveRow<Choice>[] = isByAgent
     ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true }]
@@ -123,6 +125,17 @@ export function previewRows(
       description: ruleText(file),
     })),
   ];
+}
+
+/** What the server runs, before and after the files are there. */
+function stepFacts({ steps }: PreparedDeployment) {
+  const told = (when: Step["when"], label: string) => {
+    const names = steps
+      .filter((step) => step.when === when)
+      .map(({ name, user }) => l10n.t("{0} (as {1})", visibleText(name), visibleText(user)));
+    return names.length === 0 ? [] : [{ icon: "terminal", label, description: listText(names) }];
+  };
+  return [...told("before", l10n.t("Steps before the files")), ...told("after", l10n.t("Steps after the files"))];
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {

@@ -51,6 +51,7 @@ describe("a deployment by a task", () => {
 
   const run = async (name = "orders") =>
     deployByTask(window.services, name, {
+      showLines: () => undefined,
       say: (sentence) => void said.push(sentence),
       signal: cancelling.signal,
       showProgress: () => assert.fail("nothing is sent"),

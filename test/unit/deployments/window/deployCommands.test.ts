@@ -180,6 +180,7 @@ describe("the command that deploys to a website", () => {
   async function byTask(said: string[] = []): Promise<number | string> {
     const { signal } = new AbortController();
     const finished = await deployByTask({ ...window.services, dialogs: window.commands.services.dialogs }, "site", {
+      showLines: () => undefined,
       say: (sentence) => void said.push(sentence),
       signal,
       showProgress: (_requests, task) => task(signal, () => undefined),
@@ -199,7 +200,13 @@ describe("the command that deploys to a website", () => {
     assert.match(many.messages[0]?.message ?? "", /Entry 3 is no deployment\. … and 2 more$/);
     window.state({ ...STATED, name: "broken", check: "example.com" });
     const { signal } = new AbortController();
-    const task = { say: () => undefined, signal, showProgress: () => assert.fail("nothing is sent"), sentence: String };
+    const task = {
+      showLines: () => undefined,
+      say: () => undefined,
+      signal,
+      showProgress: () => assert.fail("nothing is sent"),
+      sentence: String,
+    };
     await window.run(async (services) => {
       assert.equal(await deployByTask(services, "broken", task), why);
     });

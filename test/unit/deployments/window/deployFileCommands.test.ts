@@ -165,6 +165,7 @@ describe("the command that deploys to a Java project", () => {
   async function byTask() {
     const { signal } = new AbortController();
     return deployByTask(window.services, "app", {
+      showLines: () => undefined,
       say: () => undefined,
       signal,
       showProgress: (_requests, task) => task(signal, () => undefined),

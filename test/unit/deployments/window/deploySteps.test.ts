@@ -35,6 +35,7 @@ describe("the steps of a deployment", () => {
   const isThere = () => window.used.server["index.html"] === "one";
   const byTask = async () =>
     deployByTask(window.services, "site", {
+      showLines: () => undefined,
       say: (sentence) => void said.push(sentence),
       signal: new AbortController().signal,
       showProgress: async (_requests, task) => task(new AbortController().signal, () => undefined),

@@ -1,0 +1,45 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { ShownLog } from "../../followedLogs/shownLog.ts";
+import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
+import type { DeployTo } from "../targetNow.ts";
+import type { Deputy } from "./deployServices.ts";
+
+/** Shows what the steps of a deployment write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
+export function stepOutput(
+  { openScreen }: Pick<Services, "openScreen">,
+  { panel, kind, target }: DeployTo,
+  deployment: string,
+  { say, showLines }: Partial<Pick<Deputy, "say" | "showLines">>,
+): Pick<RunDeploymentOptions, "onStep" | "onOutput"> {
+  let channel: ShownLog | undefined;
+  const open = () => {
+    if (channel !== undefined) return channel;
+    const screen = openScreen(l10n.t("Steps of “{0}” for “{1}”", deployment, target.label));
+    screen.clear();
+    screen.show();
+    channel = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
+    return channel;
+  };
+  const add = (lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    if (showLines === undefined) open().addLines({ continued: "", lines });
+    else showLines(lines);
+  };
+  let rest = "";
+  return {
+    onStep({ name }) {
+      const begins = l10n.t("Step “{0}”", visibleText(name));
+      if (rest !== "") add([rest]);
+      rest = "";
+      if (showLines === undefined || say === undefined) open().say(begins);
+      else say(begins);
+    },
+    onOutput(text) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      add(lines);
+    },
+  };
+}
