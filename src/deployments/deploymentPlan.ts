@@ -75,6 +75,7 @@ export function pathsToLookAt(compared: Compared): readonly string[] {
 export function planDeployment(compared: Compared, looked: ReadonlyMap<string, Looked>): DeploymentPlan {
   const { source, server, deployment, alongside } = compared;
   const asPlaced = placedFinder(compared);
+  const placedAt = new Map(compared.placed.map((file) => [file.path, file]));
   const plan = { added: [], changed: [], unchanged: [], removed: [], emptied: [], kept: [], others: [] } as {
     [Part in keyof DeploymentPlan]: DeploymentPlan[Part][number][];
   };
@@ -102,7 +103,8 @@ export function planDeployment(compared: Compared, looked: ReadonlyMap<string, L
             mtime: known?.mtime ?? server.get(path)?.mtime ?? 0,
             deployment,
           });
-        else plan.changed.push({ ...file, isOurs: known !== undefined, there });
+        else
+          plan.changed.push({ ...file, isOurs: known !== undefined || placedAt.get(path)?.sha1 === there.sha1, there });
         break;
       case "link":
         plan.changed.push({ ...file, isOurs: false, there });

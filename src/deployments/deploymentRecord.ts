@@ -52,6 +52,8 @@ const schema = v.object({
   counts: v.object({ added: count, changed: count, unchanged: count, removed: count }),
   /** Of the files that were replaced or removed, of which the server keeps copies. */
   backupBytes: count,
+  /** Whether steps ran before or after it, which may have changed files. */
+  hasSteps: v.exactOptional(v.literal(true)),
   /** Every file that this deployment and those before it have placed. */
   placed: v.pipe(v.array(placedFile), v.maxLength(MOST_FILES), v.readonly()),
 });

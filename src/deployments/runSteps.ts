@@ -120,8 +120,20 @@ function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
     case "running":
     case "unknown":
       return {};
-    default:
-      // somebody has ended the exchange meanwhile
+    // somebody has ended the exchange meanwhile
+    case "new":
+    case "held":
+    case "old":
+    case "kept":
+    case "mixed":
+    case "left":
+    case "ended":
+    case "superseded":
+    case "unfit":
+    case "looked":
+    case "cleaned":
       return { problem: { kind: "changed" } };
+    default:
+      return ended satisfies never;
   }
 }

@@ -99,7 +99,7 @@ export class ServerRun {
         ),
       },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
-      ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(deployment.record) }]),
+      ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(recordOf(deployment)) }]),
       ...stepMembers(deployment?.steps ?? [], context.script),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
         source === undefined ? [] : [{ name: `new/${number}`, file: source }],
@@ -333,6 +333,10 @@ export class ServerRun {
     const { dir: directory, base: name } = posix.parse(posix.join(this.#place.site, path));
     await this.#files(context).write({ directory, name, bytes, isPrivate: true });
   }
+}
+
+function recordOf({ record, steps = [] }: SentDeployment): DeploymentRecord {
+  return { ...record, ...(steps.length > 0 && { hasSteps: true }) };
 }
 
 /** Of steps, which come after the exchange or before it: it is held for this installation until it is settled. */

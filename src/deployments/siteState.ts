@@ -3,6 +3,8 @@ import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { readRecord, type DeploymentRecord } from "./deploymentRecord.ts";
 import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange/exchangeHistory.ts";
+import { readExchangeList } from "./exchange/readExchangeList.ts";
+import { LARGEST_PART } from "../wire/operations/files.ts";
 import { targetWord, type Place } from "./place.ts";
 import { digestOfSteps, type Step } from "./step.ts";
 
@@ -86,7 +88,34 @@ async function readPast(files: RemoteFiles, { site, directory }: Place, id: stri
   const record = await readRecord(files, site, id);
   // somebody may have changed it, and it must not lead to another directory
   if (record.directory !== directory) throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
-  return { id, ...record };
+  return { id, ...record, placed: await placedNow(files, site, id, record) };
+}
+
+/** The files of a deployment as they were placed, or as its own steps have left them since: these are nobody's edits. */
+async function placedNow(
+  files: RemoteFiles,
+  site: string,
+  id: string,
+  { directory, placed, hasSteps }: DeploymentRecord,
+): Promise<DeploymentRecord["placed"]> {
+  const [changed, list] = ["steps/changed", "list"].map((name) => posix.join(site, id, name));
+  if (hasSteps !== true || changed === undefined || list === undefined) return placed;
+  if (!(await files.look([changed])).has(changed)) return placed;
+  const read = async (file: string) => unlessGone(files, file, async () => files.read(file, 0, LARGEST_PART));
+  const [lines, listed] = [await read(changed), await read(list)];
+  const records = listed === undefined ? undefined : readExchangeList(listed);
+  if (lines === undefined || records === undefined) return placed;
+  const after = new Map<string, string>();
+  for (const line of new TextDecoder().decode(lines).split("\n")) {
+    const [, number = "", sha1] = /^(\d{1,9}) ([\da-f]{40})$/.exec(line) ?? [];
+    const record = records[Number(number)];
+    if (record !== undefined && sha1 !== undefined) after.set(record.path, sha1);
+  }
+  return placed.map((file) => {
+    const sha1 = after.get(posix.join(directory, file.path));
+    // its size and time are those of what was placed, which no longer hold
+    return sha1 === undefined ? file : { ...file, sha1 };
+  });
 }
 
 /** Reads who began an exchange that has not ended, as far as that is known. */

@@ -284,8 +284,8 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
 
 /** Reads "exited 3 left 0". */
 export function readStepRun(detail: string): StepRun | undefined {
-  const [, word, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
-  const how = stepEnds.find((each) => each === word);
+  const [, ending, code, left] = /^([a-z]+) (\d{1,3}) left (\d{1,7})$/.exec(detail) ?? [];
+  const how = stepEnds.find((each) => each === ending);
   return how && { how, code: Number(code), left: Number(left) };
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
+import { recordsOf } from "../../../src/deployments/exchangeRecords.ts";
 import { runSteps, type StepsContext, type StepsEnd } from "../../../src/deployments/runSteps.ts";
 import { ServerRun, type RunOf } from "../../../src/deployments/serverRun.ts";
 import type { Step, StepTurn } from "../../../src/deployments/step.ts";
@@ -46,11 +47,10 @@ for (const edition of knownEditions) {
       ...changes,
     });
 
-    /** Sends an exchange without files, and makes it unless its steps come before that. */
-    async function send(steps: readonly Step[], turn: StepTurn = "after"): Promise<void> {
-      const { installation, temporary: _temporary, by } = used.context();
+    function recordOf() {
+      const { installation, by } = used.context();
       const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-      const record = {
+      return {
         ...by,
         installation,
         deployment: "site",
@@ -60,7 +60,11 @@ for (const edition of knownEditions) {
         backupBytes: 0,
         placed: [],
       };
-      await run.send([], { record, after: undefined, steps }, context());
+    }
+
+    /** Sends an exchange without files, and makes it unless its steps come before that. */
+    async function send(steps: readonly Step[], turn: StepTurn = "after"): Promise<void> {
+      await run.send([], { record: recordOf(), after: undefined, steps }, context());
       if (turn === "after") assert.deepEqual(await run.change("exchange", of, context()), { kind: "held" });
     }
 
@@ -135,6 +139,51 @@ for (const edition of knownEditions) {
       const ended = await runSteps(run, of, steps, "after", context());
       assert.deepEqual(ended.steps[0]?.end, { kind: "exited", code: 0 });
       assert.equal(used.server["times"], "once\n");
+    });
+
+    test("are ended by a cancel, with all their processes, and none begins after that", async () => {
+      const cancelling = new AbortController();
+      const onOutput = () => cancelling.abort();
+      const steps = [stepOf(0, "echo begun\nsleep 601.7"), stepOf(1, "echo never")];
+      const ended = await ran(steps, "after", { signal: cancelling.signal, onOutput });
+      assert.deepEqual(
+        ended.steps.map(({ end, left }) => [end.kind, left]),
+        [
+          ["stopped", undefined],
+          ["notBegun", undefined],
+        ],
+      );
+      assert.equal((await run.change("back", of, context())).kind, "old");
+      assert.deepEqual(used.tasks(), []);
+    });
+
+    test("may change a file that was deployed: that is nobody's edit for the next deployment", async () => {
+      used = await restarted(used);
+      await used.source({ "index.html": "new" });
+      const prepared = await used.prepare();
+      ({ run } = prepared);
+      const { place, plan, directories } = prepared;
+      const records = recordsOf(plan, directories, place);
+      of = { id: run.id, paths: records.map(({ record }) => record.path), bytes: 0 };
+      const placed = plan.changed.map(({ path, size, sha1, mtime }) => ({
+        path,
+        size,
+        sha1,
+        mtime,
+        deployment: "site",
+      }));
+      assert.equal(placed.length, 1);
+      const steps = [stepOf(0, "echo by the step >index.html")];
+      await run.send(records, { record: { ...recordOf(), placed }, after: undefined, steps }, context());
+      assert.deepEqual(await run.change("exchange", of, context()), { kind: "held" });
+      const ended = await runSteps(run, of, steps, "after", context());
+      assert.deepEqual(ended.steps[0]?.end, { kind: "exited", code: 0 });
+      assert.equal((await run.change("settle", of, context())).kind, "new");
+      assert.equal(used.server["index.html"], "by the step\n");
+      const [again] = (await used.plan()).plan.changed;
+      assert.deepEqual([again?.path, again?.isOurs], ["index.html", true]);
+      used.put({ "index.html": "by somebody" });
+      assert.equal((await used.plan()).plan.changed[0]?.isOurs, false);
     });
 
     /** A fixture whose panel runs steps for real. */

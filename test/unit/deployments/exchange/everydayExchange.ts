@@ -31,8 +31,8 @@ export const newTree = {
   turns: "now a file",
 };
 
-/** Makes the website, uploads the exchange, and says its id. */
-export async function putEveryday(server: ExchangeServer): Promise<string> {
+/** Makes the website, uploads the exchange, and says its id. @param hold the installation that has to settle it */
+export async function putEveryday(server: ExchangeServer, hold?: string): Promise<string> {
   for (const [path, content] of Object.entries(oldTree)) if (content !== "directory") server.put(path, content);
-  return server.upload(everyday);
+  return server.upload(everyday, hold === undefined ? {} : { hold });
 }

@@ -33,7 +33,7 @@ export async function runWithFault(
   verb: string,
   id: string,
   { step, does }: Fault,
-  run = id,
+  { run = id, deploymentStep }: { readonly run?: string; readonly deploymentStep?: string } = {},
 ): Promise<FaultyResult> {
   const steps = mkdtempSync(join(server.base, "steps-"));
   const [count, calls, fault] = [join(steps, "count"), join(steps, "calls"), join(steps, "fault")];
@@ -58,7 +58,11 @@ export async function runWithFault(
     const lines = ["program=$3 task=$4", "shift 4", 'for record in "$@"; do', ...each, "done"];
     writeFileSync(join(bin, "perl"), program(lines), { mode: 0o755 });
   }
-  const result = await server.run(verb, id, { environment, run });
+  const result = await server.run(verb, id, {
+    environment,
+    run,
+    ...(deploymentStep !== undefined && { step: deploymentStep }),
+  });
   const called = server.readText(calls).split("\0").slice(0, -1);
   return { result, calls: called, hadFault: called.length >= (step === "each" ? 1 : step) };
 }
@@ -91,9 +95,20 @@ export interface Cut {
 }
 
 /** Runs the script to its end, and keeps what is on the disk before each tool that it calls. */
-export async function cutsOf(server: ExchangeServer, verb: string, id: string): Promise<readonly Cut[]> {
+export async function cutsOf(
+  server: ExchangeServer,
+  verb: string,
+  id: string,
+  deploymentStep?: string,
+): Promise<readonly Cut[]> {
   const disks = mkdtempSync(join(server.base, "disks-"));
   const does = `${placeOf("mkdir")} ${disks}/$step && ${placeOf("cp")} -a ${server.disk.join(" ")} ${disks}/$step`;
-  const { calls } = await runWithFault(server, verb, id, { step: "each", does });
+  const { calls } = await runWithFault(
+    server,
+    verb,
+    id,
+    { step: "each", does },
+    deploymentStep === undefined ? {} : { deploymentStep },
+  );
   return calls.map((call, index) => ({ call, disk: join(disks, String(index + 1)) }));
 }
