@@ -105,7 +105,7 @@ interface Made extends Left {
  * upload and the step that runs; it does not end what the server has begun else. Throws only before anything was changed, and defects.
  */
 async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Made> {
-  const { place, run, records, record, state, steps } = exchange;
+  const { run, records, record, state, steps } = exchange;
   const { onPhase, signal } = context;
   try {
     onPhase("packing");

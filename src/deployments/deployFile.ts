@@ -7,7 +7,7 @@ import { putInPlace, type DeployContext, type Deployed, type Exchange } from "./
 import { DeploymentError } from "./deploymentError.ts";
 import { targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
-import { areStepsDone, readState, type SiteState } from "./siteState.ts";
+import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Step } from "./step.ts";
 import { isWithin, SourceError } from "./sourceFiles.ts";
 
@@ -70,7 +70,7 @@ export async function prepareFile(
     state,
     before: { sha1, size: there.size },
     run: new ServerRun(place),
-    areStepsDone: await areStepsDone(files, place, state.last, given.steps),
+    areStepsDone: await haveStepsEnded(files, place, state.last, given.steps),
   };
 }
 
@@ -84,9 +84,9 @@ export function hasFile({
   local,
   before,
   steps,
-  areStepsDone: areDone,
+  areStepsDone,
 }: Pick<PreparedFile, "local" | "before" | "steps" | "areStepsDone">): boolean {
-  return before.sha1 === local.sha1 && (steps.length === 0 || areDone);
+  return before.sha1 === local.sha1 && (steps.length === 0 || areStepsDone);
 }
 
 /** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */

@@ -83,7 +83,14 @@ function readEntry(value: unknown, number: number): Deployment | InvalidDeployme
   if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };
   const [issue] = parsed.issues;
   const keys = issue.path?.map(({ key }) => key as string | number) ?? [];
-  return { kind: "field", field: pathText(keys), entry, ...problemOf(issue, keys, { ...commonValues, ...values }) };
+  const [first = ""] = keys;
+  // a list of patterns is wrong as a whole
+  return {
+    kind: "field",
+    field: pathText(first === "steps" ? keys : [first]),
+    entry,
+    ...problemOf(issue, keys, { ...commonValues, ...values }),
+  };
 }
 
 /** A path as people write it in code: `steps[0].run`. */

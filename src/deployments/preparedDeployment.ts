@@ -7,7 +7,7 @@ import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
-import { areStepsDone, readState, type SiteState } from "./siteState.ts";
+import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
 import type { Step } from "./step.ts";
 import type { NestedRoot } from "./targetRoot.ts";
@@ -82,7 +82,7 @@ export async function prepareDeployment(context: ScriptContext, given: Given): P
       directories,
       backupBytes: touched.reduce((sum, size) => sum + size, 0),
       run,
-      areStepsDone: await areStepsDone(files, place, state.last, given.steps),
+      areStepsDone: await haveStepsEnded(files, place, state.last, given.steps),
     };
   } catch (error) {
     await run.discard(context);

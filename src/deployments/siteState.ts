@@ -141,7 +141,7 @@ export async function readStateWord(
 }
 
 /** Whether the last deployment has run exactly these steps, and all have ended with 0: the server says so once it is settled. */
-export async function areStepsDone(
+export async function haveStepsEnded(
   files: RemoteFiles,
   { site }: Pick<Place, "site">,
   last: PastDeployment | undefined,

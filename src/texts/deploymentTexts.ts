@@ -8,7 +8,6 @@ import {
   type EachDeployment,
   type NamedDeployment,
   type DeploymentProblem,
-  type Deployer,
   type FileReason,
   type NotedFile,
   type SomeFiles,
@@ -23,6 +22,7 @@ import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
+import { busyText, unfinishedText } from "./deployerTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
@@ -370,21 +370,6 @@ function namesText(names: readonly string[]): string {
 
 function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, bytes: number): string {
   return l10n.t("On this computer: {0} ({1}, changed {2})", visibleText(path), bytesText(bytes), timeText(modified));
-}
-
-/** Who works on a website or project, and since when. */
-export function busyText(deployer: Partial<Deployer> | undefined): string {
-  const { computer = "", at } = deployer ?? {};
-  if (computer !== "" && at !== undefined)
-    return l10n.t("“{0}” has been deploying to it since {1}.", visibleText(computer), timeText(at));
-  if (at === undefined) return l10n.t("Another deployment of it is under way.");
-  return l10n.t("Another deployment of it has been under way since {0}.", timeText(at));
-}
-
-/** Whose deployment was cut off. */
-export function unfinishedText(deployer: Deployer | undefined): string {
-  if (deployer === undefined) return l10n.t("A deployment of it was cut off.");
-  return l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(deployer.computer), timeText(deployer.at));
 }
 
 /** Names in a sentence about what is wrong with them. */

@@ -6,7 +6,7 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Services } from "../../commands/context/services.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { unfinishedText } from "../../texts/deploymentTexts.ts";
+import { unfinishedText } from "../../texts/deployerTexts.ts";
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
 import { runEndUnfinished } from "../runDeployment.ts";

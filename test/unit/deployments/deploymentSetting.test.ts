@@ -10,8 +10,8 @@ describe("the setting of deployments", () => {
     const { deployments, invalid } = readDeployments([site, { name: "app", project: "orders", jar: "target/*.jar" }]);
     assert.deepEqual(invalid, []);
     assert.deepEqual(deployments, [
-      { ...site, directory: "", exclude: [], replaceChanged: false, rollBack: "ask" },
-      { name: "app", project: "orders", jar: "target/*.jar", replaceChanged: false, rollBack: "ask" },
+      { ...site, directory: "", exclude: [], replaceChanged: false, rollBack: "ask", steps: [] },
+      { name: "app", project: "orders", jar: "target/*.jar", replaceChanged: false, rollBack: "ask", steps: [] },
     ]);
   });
 
@@ -101,6 +101,39 @@ describe("the setting of deployments", () => {
         ["good"],
       );
     }
+  });
+
+  it("names what is wrong with a step by its whole path", () => {
+    const step = { name: "Database", run: "php artisan migrate" };
+    const wrong = (steps: unknown) => readDeployments([{ ...site, steps }]).invalid.map(invalidText);
+    assert.deepEqual(wrong([step]), []);
+    for (const [steps, sentence] of [
+      ["npm ci", "“steps” of “site” must be a list of steps, each with “name” and “run”."],
+      [["npm ci"], "“steps[0]” of “site” must be a list of steps, each with “name” and “run”."],
+      [[step, { name: "b" }], "“steps[1].run” is missing in “site”."],
+      [[{ ...step, runs: 1 }], "“site” has a field “steps[0].runs”, which deployments do not have."],
+      [[{ ...step, seconds: 0 }], "“steps[0].seconds” of “site” must be a whole number from 1 to 3,600."],
+      [[{ ...step, user: "Root; id" }], "“steps[0].user” of “site” cannot be a user of a server."],
+      [[{ ...step, when: "later" }], "“steps[0].when” of “site” must be “before” or “after”."],
+      [
+        [{ ...step, directory: "../x" }],
+        "“steps[0].directory” of “site” must be a path inside its folder, without special characters.",
+      ],
+      [[{ ...step, run: "echo a\r" }], "“steps[0].run” of “site” has a character that cannot be shown."],
+      [[step, step], "Two of “steps” of “site” have the same name."],
+      [
+        Array.from({ length: 11 }, (_, index) => ({ ...step, name: `${index}` })),
+        "“steps” of “site” may have at most 10.",
+      ],
+    ] as const)
+      assert.deepEqual(wrong(steps), [sentence]);
+    const [secret = ""] = wrong([{ ...step, run: "export DB_PASSWORD=hunter22" }]);
+    assert.match(
+      secret,
+      /^“steps\[0\]\.run” of “site” seems to have a secret in it: export DB_PASSWORD=\*\*\* A step stays/,
+    );
+    const [long = ""] = wrong([1, 2, 3, 4].map((name) => ({ name: `${name}`, run: "x".repeat(1_900) })));
+    assert.match(long, /^“steps” of “site” are together longer/);
   });
 
   it("takes no name that would be shown as another one, or as more than a name", () => {

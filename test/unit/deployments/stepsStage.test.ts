@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { DeployContext } from "../../../src/deployments/deploy.ts";
-import { deploy } from "../../../src/deployments/deploy.ts";
+import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.ts";
+import { deploy, type DeployContext } from "../../../src/deployments/deploy.ts";
 import type { RunContext } from "../../../src/deployments/deploymentProcedure.ts";
 import type { Result } from "../../../src/deployments/deploymentResult.ts";
 import { isUpToDate } from "../../../src/deployments/preparedDeployment.ts";
+import { endUnfinished } from "../../../src/deployments/rollBack.ts";
 import { throughStages } from "../../../src/deployments/stages.ts";
 import type { Step } from "../../../src/deployments/step.ts";
 import { settled, stepsStage } from "../../../src/deployments/stepsStage.ts";
@@ -118,20 +119,58 @@ describe("a deployment with steps", () => {
     assert.ok(await isFree());
   });
 
-  it("stays held where nobody can settle it, and is found so", async () => {
-    const result = await run(stepsOf("true"), {
-      changes: {
-        onPhase: (phase) => {
-          if (phase === "settling")
-            used.fault = () => {
-              throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
-            };
+  describe("whose window dies before it is settled", () => {
+    const steps = stepsOf("echo a >>ran.txt", "echo b >>ran.txt");
+
+    beforeEach(async () => {
+      const result = await run(steps, {
+        changes: {
+          onPhase: (phase) => {
+            if (phase === "settling")
+              used.fault = () => {
+                throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
+              };
+          },
         },
-      },
+      });
+      used.fault = () => undefined;
+      assert.equal(result.end.state, "held");
+      assert.equal(used.server["index.html"], "one");
     });
-    used.fault = () => undefined;
-    assert.equal(result.end.state, "held");
-    assert.equal(used.server["index.html"], "one");
-    assert.equal(await isFree(), false);
+
+    it("is found held, with the ends of its steps, and nothing becomes of it by itself", async () => {
+      const { unfinished } = await used.state();
+      const { signal } = new AbortController();
+      const begun = { verb: "deploy", deployment: "site", place: await used.place(), ids: [unfinished?.id], steps };
+      const { kind, deployment } = await inspectAbandoned("site", begun, used.callFor(signal), used.clock, signal);
+      assert.deepEqual([kind, deployment?.state], ["uncertain", "held"]);
+      assert.deepEqual(
+        deployment?.steps?.map(({ end }) => end),
+        [
+          { kind: "exited", code: 0 },
+          { kind: "exited", code: 0 },
+        ],
+      );
+      assert.equal(await isFree(), false);
+    });
+
+    it("is kept where a person says so, and its steps are not run again", async () => {
+      const { unfinished } = await used.state();
+      assert.ok(unfinished !== undefined);
+      const kept = await endUnfinished(await used.place(), unfinished, "keep", used.context());
+      assert.equal(kept.end.state, "finished");
+      assert.equal(used.server["index.html"], "one");
+      assert.equal(isUpToDate(await used.plan({ steps })), true);
+      assert.equal(used.server["ran.txt"], "a\nb\n");
+    });
+
+    it("goes back where a person says so", async () => {
+      const { unfinished } = await used.state();
+      assert.ok(unfinished !== undefined);
+      const back = await endUnfinished(await used.place(), unfinished, "recover", used.context());
+      assert.equal(back.end.state, "wanted");
+      assert.equal(used.server["index.html"], "old");
+      assert.ok(await isFree());
+    });
   });
 });
