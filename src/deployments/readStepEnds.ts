@@ -4,9 +4,9 @@ import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { readStepRun } from "./exchange/exchangeResult.ts";
 import { stepDirectory } from "./exchange/stepFiles.ts";
 import type { Place } from "./place.ts";
-import { stepEndOf } from "./runSteps.ts";
+import { stepEndOf } from "./steps/runSteps.ts";
 import { unlessGone } from "./siteState.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./steps/step.ts";
 
 /** Longer than what the script writes of an end. */
 const LONGEST_END = 100;

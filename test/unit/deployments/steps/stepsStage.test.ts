@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { DeployContext } from "../../../src/deployments/deploy.ts";
-import { deploy } from "../../../src/deployments/deploy.ts";
-import type { RunContext } from "../../../src/deployments/deploymentProcedure.ts";
-import type { Result } from "../../../src/deployments/deploymentResult.ts";
-import { isUpToDate } from "../../../src/deployments/preparedDeployment.ts";
-import { throughStages } from "../../../src/deployments/stages.ts";
-import type { Step } from "../../../src/deployments/step.ts";
-import { settled, stepsStage } from "../../../src/deployments/stepsStage.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { DeployFixture } from "./deployFixture.ts";
+import type { DeployContext } from "../../../../src/deployments/deploy.ts";
+import { deploy } from "../../../../src/deployments/deploy.ts";
+import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
+import type { Result } from "../../../../src/deployments/deploymentResult.ts";
+import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
+import { throughStages } from "../../../../src/deployments/stages.ts";
+import type { Step } from "../../../../src/deployments/steps/step.ts";
+import { settled, stepsStage } from "../../../../src/deployments/steps/stepsStage.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { DeployFixture } from "../deployFixture.ts";
 
 const www = { user: "www", uid: 1001, seconds: 60, within: "", directory: "", alsoBack: false, path: [] };
 
