@@ -6,7 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
-import { readStepEnds } from "./readStepEnds.ts";
+import { readStepEnds } from "./steps/readStepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { isProcess } from "./targetKinds.ts";

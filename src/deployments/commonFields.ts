@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { shortName, text, type FieldValue } from "./deploymentFields.ts";
-import { steps } from "./stepFields.ts";
+import { steps } from "./steps/stepFields.ts";
 
 const address = v.pipe(
   v.string(),

@@ -9,10 +9,10 @@ import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { isGood, runSteps, type StepsContext, type StepsEnd } from "./runSteps.ts";
+import { isGood, runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
 import { readIds, type SiteState } from "./siteState.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./steps/step.ts";
 
 /** What changes a server as a person's deployment or roll back. */
 export interface DeployContext extends StepsContext {

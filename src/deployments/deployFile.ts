@@ -8,7 +8,7 @@ import { DeploymentError } from "./deploymentError.ts";
 import { targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
 import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./steps/step.ts";
 import { isWithin, SourceError } from "./sourceFiles.ts";
 
 /** A jar on this computer. */

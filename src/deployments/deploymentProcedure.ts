@@ -12,7 +12,7 @@ import { isWell } from "./askAddress.ts";
 import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
-import type { StepsContext } from "./runSteps.ts";
+import type { StepsContext } from "./steps/runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";

@@ -3,8 +3,8 @@ import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
-import { isStepsProblem, stepValues, type StepsProblem } from "./stepFields.ts";
-import { secretIn } from "./stepText.ts";
+import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
+import { secretIn } from "./steps/stepText.ts";
 import { targetKindMeant, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */

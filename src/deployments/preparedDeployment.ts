@@ -9,7 +9,7 @@ import { listedPath, targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
 import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./steps/step.ts";
 import type { NestedRoot } from "./targetRoot.ts";
 
 /** A deployment as the preview shows it: nothing of it was sent yet. Deploy it, or call `turnAway`. */

@@ -13,7 +13,7 @@ import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
 import { throughStages, type Stage } from "./stages.ts";
-import { settled, stepsStage } from "./stepsStage.ts";
+import { settled, stepsStage } from "./steps/stepsStage.ts";
 import { isProcess, isStoppedProcess } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 

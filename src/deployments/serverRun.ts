@@ -17,7 +17,7 @@ import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
 import { MOST_KEPT } from "./siteState.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./steps/step.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {

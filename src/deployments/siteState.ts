@@ -6,7 +6,7 @@ import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange
 import { readExchangeList } from "./exchange/readExchangeList.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
 import { targetWord, type Place } from "./place.ts";
-import { digestOfSteps, type Step } from "./step.ts";
+import { digestOfSteps, type Step } from "./steps/step.ts";
 
 /** Deployments of a directory that can be rolled back. */
 export const MOST_KEPT = 3;

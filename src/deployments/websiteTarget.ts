@@ -4,7 +4,7 @@ import { findSite } from "../resources/eachSite.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { commonFields } from "./commonFields.ts";
 import { below, text } from "./deploymentFields.ts";
-import { phpPath } from "./resolveSteps.ts";
+import { phpPath } from "./steps/resolveSteps.ts";
 import type { TargetKind } from "./targetKind.ts";
 import { tidyRoot } from "./targetRoot.ts";
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded } from "../characters/sentences.ts";
-import type { Step } from "../deployments/step.ts";
-import { isRoot, workingDirectory, type SeenSteps } from "../deployments/stepAgreement.ts";
+import type { Step } from "../deployments/steps/step.ts";
+import { isRoot, workingDirectory, type SeenSteps } from "../deployments/steps/stepAgreement.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

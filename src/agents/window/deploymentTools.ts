@@ -7,7 +7,7 @@ import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
-import { isAgreedTo, workingDirectory } from "../../deployments/stepAgreement.ts";
+import { isAgreedTo, workingDirectory } from "../../deployments/steps/stepAgreement.ts";
 import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import type { ArchiveMember } from "../exchangeArchive.ts";
-import { digestOfSteps, type Step, type StepTurn } from "../step.ts";
+import { digestOfSteps, type Step, type StepTurn } from "../steps/step.ts";
 import { STEP_SCRIPT, type ServerScripts } from "./scriptReader.ts";
 
 /** A step in one of its turns: one that also runs on the way back has a directory for each. */

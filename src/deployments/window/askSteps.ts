@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { longStepsText, notAgreedText, stepsDocument, stepsQuestion, type NamedSteps } from "../../texts/stepTexts.ts";
-import { isAgreedTo, isRoot, keepAgreement, type SeenSteps } from "../stepAgreement.ts";
+import { isAgreedTo, isRoot, keepAgreement, type SeenSteps } from "../steps/stepAgreement.ts";
 
 /** Nobody is asked in a person's place: a tasks.json may start by itself, and an agent may have written the steps. */
 export class StepsNotAgreed extends CommandAborted {

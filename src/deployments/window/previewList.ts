@@ -12,7 +12,7 @@ import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
 import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut, SourceFile } from "../sourceFiles.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../steps/step.ts";
 import { fileRows } from "./fileRows.ts";
 
 /** A deployment as its preview shows it. */

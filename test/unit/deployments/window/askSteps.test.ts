@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { digestOf, isAgreedTo, type SeenSteps } from "../../../../src/deployments/stepAgreement.ts";
+import { digestOf, isAgreedTo, type SeenSteps } from "../../../../src/deployments/steps/stepAgreement.ts";
 import { askSteps, mustBeAgreed, StepsNotAgreed } from "../../../../src/deployments/window/askSteps.ts";
 import { guardLevels } from "../../../../src/panels/guardLevel.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
-import { seenSteps, STEP } from "../seenSteps.ts";
+import { seenSteps, STEP } from "../steps/seenSteps.ts";
 
 const QUESTION = "Run these commands on “Shop”?";
 const ROOT = { ...STEP, index: 1, name: "Reload", run: "systemctl reload php-fpm", user: "root", uid: 0 };

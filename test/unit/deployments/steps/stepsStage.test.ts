@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.ts";
-import { deploy, type DeployContext } from "../../../src/deployments/deploy.ts";
-import type { RunContext } from "../../../src/deployments/deploymentProcedure.ts";
-import type { Result } from "../../../src/deployments/deploymentResult.ts";
-import { isUpToDate } from "../../../src/deployments/preparedDeployment.ts";
-import { endUnfinished } from "../../../src/deployments/rollBack.ts";
-import { throughStages } from "../../../src/deployments/stages.ts";
-import type { Step } from "../../../src/deployments/step.ts";
-import { settled, stepsStage } from "../../../src/deployments/stepsStage.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { DeployFixture } from "./deployFixture.ts";
+import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
+import { deploy, type DeployContext } from "../../../../src/deployments/deploy.ts";
+import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
+import type { Result } from "../../../../src/deployments/deploymentResult.ts";
+import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
+import { endUnfinished } from "../../../../src/deployments/rollBack.ts";
+import { throughStages } from "../../../../src/deployments/stages.ts";
+import type { Step } from "../../../../src/deployments/steps/step.ts";
+import { settled, stepsStage } from "../../../../src/deployments/steps/stepsStage.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { DeployFixture } from "../deployFixture.ts";
 
 const www = { user: "www", uid: 1001, seconds: 60, within: "", directory: "", alsoBack: false, path: [] };
 

@@ -1,17 +1,22 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportPanels } from "../../../src/commands/panels/exportPanels.ts";
-import { importPanels } from "../../../src/commands/panels/importPanels.ts";
-import { digestOf, isAgreedTo, keepAgreement, type SeenSteps } from "../../../src/deployments/stepAgreement.ts";
-import type { Step } from "../../../src/deployments/step.ts";
-import { storeIds } from "../../../src/panels/orphanedSecrets.ts";
-import { PanelStore } from "../../../src/panels/panelStore.ts";
-import { createFileSystem } from "../../../src/storage/fileSystem.ts";
-import { StorageError } from "../../../src/storage/storageError.ts";
-import { CommandFixture } from "../../fakes/commandFixture.ts";
-import { SteppedClock } from "../../fakes/steppedClock.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestLog, TestSecrets } from "../../fakes/storageFixture.ts";
+import { exportPanels } from "../../../../src/commands/panels/exportPanels.ts";
+import { importPanels } from "../../../../src/commands/panels/importPanels.ts";
+import {
+  digestOf,
+  isAgreedTo,
+  keepAgreement,
+  type SeenSteps,
+} from "../../../../src/deployments/steps/stepAgreement.ts";
+import type { Step } from "../../../../src/deployments/steps/step.ts";
+import { storeIds } from "../../../../src/panels/orphanedSecrets.ts";
+import { PanelStore } from "../../../../src/panels/panelStore.ts";
+import { createFileSystem } from "../../../../src/storage/fileSystem.ts";
+import { StorageError } from "../../../../src/storage/storageError.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { SteppedClock } from "../../../fakes/steppedClock.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestLog, TestSecrets } from "../../../fakes/storageFixture.ts";
 import { seenSteps, STEP } from "./seenSteps.ts";
 
 describe("an agreement to steps", () => {

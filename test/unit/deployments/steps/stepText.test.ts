@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { stepText, secretIn } from "../../../src/deployments/stepText.ts";
+import { stepText, secretIn } from "../../../../src/deployments/steps/stepText.ts";
 
 /** Why a text is refused first; `undefined`: it is taken. */
 function refused(run: unknown): string | undefined {

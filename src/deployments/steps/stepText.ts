@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { hasHiddenCharacters, visibleText } from "../characters/plainText.ts";
-import { MASK } from "../redaction/maskRanges.ts";
-import { withoutCredentials } from "../redaction/withoutCredentials.ts";
+import { hasHiddenCharacters, visibleText } from "../../characters/plainText.ts";
+import { MASK } from "../../redaction/maskRanges.ts";
+import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
 
 /** Most characters of a step, and most lines: a person checks them in a question. */
 export const LONGEST_STEP = 2_000;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
-import { recordsOf } from "../../../src/deployments/exchangeRecords.ts";
-import { runSteps, type StepsContext, type StepsEnd } from "../../../src/deployments/runSteps.ts";
-import { ServerRun, type RunOf } from "../../../src/deployments/serverRun.ts";
-import type { Step, StepTurn } from "../../../src/deployments/step.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { DeployFixture, turnsOf } from "./deployFixture.ts";
+import { recordsOf } from "../../../../src/deployments/exchangeRecords.ts";
+import { runSteps, type StepsContext, type StepsEnd } from "../../../../src/deployments/steps/runSteps.ts";
+import { ServerRun, type RunOf } from "../../../../src/deployments/serverRun.ts";
+import type { Step, StepTurn } from "../../../../src/deployments/steps/step.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { DeployFixture, turnsOf } from "../deployFixture.ts";
 
 const stepOf = (index: number, run: string, more: Partial<Step> = {}): Step => ({
   index,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { bytesText } from "../../../src/characters/bytesText.ts";
-import { followOutput } from "../../../src/deployments/followOutput.ts";
-import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
-import { LeapingClock } from "../../fakes/leapingClock.ts";
-import { listOf } from "../../fakes/rows.ts";
+import { bytesText } from "../../../../src/characters/bytesText.ts";
+import { followOutput } from "../../../../src/deployments/steps/followOutput.ts";
+import { RemoteFiles } from "../../../../src/serverFiles/remoteFiles.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { FakeCalls } from "../../../fakes/fakeCall.ts";
+import { LeapingClock } from "../../../fakes/leapingClock.ts";
+import { listOf } from "../../../fakes/rows.ts";
 
 const FILE = "/www/backup/server-panel/shop/1/steps/0/out";
 

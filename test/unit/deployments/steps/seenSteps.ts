@@ -1,5 +1,5 @@
-import type { SeenSteps } from "../../../src/deployments/stepAgreement.ts";
-import type { Step } from "../../../src/deployments/step.ts";
+import type { SeenSteps } from "../../../../src/deployments/steps/stepAgreement.ts";
+import type { Step } from "../../../../src/deployments/steps/step.ts";
 
 /** A step that runs as the owner of the files. */
 export const STEP: Step = {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { LARGEST_PART } from "../wire/operations/files.ts";
-import { DeploymentError } from "./deploymentError.ts";
-import { targetOf, type Place } from "./place.ts";
+import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { LARGEST_PART } from "../../wire/operations/files.ts";
+import { DeploymentError } from "../deploymentError.ts";
+import { targetOf, type Place } from "../place.ts";
 import type { Step } from "./step.ts";
 import type { StatedStep } from "./stepFields.ts";
 

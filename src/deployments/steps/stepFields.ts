@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { below, shortName, type FieldValue } from "./deploymentFields.ts";
+import { below, shortName, type FieldValue } from "../deploymentFields.ts";
 import { stepText, stepTextProblems } from "./stepText.ts";
 
 /** Most steps of a deployment, and most characters of all of them. */

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
-import type { StepEnd } from "../actions/deploymentEnd.ts";
-import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { readStepRun } from "./exchange/exchangeResult.ts";
-import { stepDirectory } from "./exchange/stepFiles.ts";
-import type { Place } from "./place.ts";
+import type { StepEnd } from "../../actions/deploymentEnd.ts";
+import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { readStepRun } from "../exchange/exchangeResult.ts";
+import { stepDirectory } from "../exchange/stepFiles.ts";
+import type { Place } from "../place.ts";
 import { stepEndOf } from "./runSteps.ts";
-import { unlessGone } from "./siteState.ts";
+import { unlessGone } from "../siteState.ts";
 import type { Step } from "./step.ts";
 
 /** Longer than what the script writes of an end. */

@@ -1,8 +1,8 @@
-import type { DeploymentEnd, StepEnd } from "../actions/deploymentEnd.ts";
-import { causeOf, leftBy, type Result } from "./deploymentResult.ts";
-import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "./deploy.ts";
+import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
+import { causeOf, leftBy, type Result } from "../deploymentResult.ts";
+import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
 import { isGood, runSteps } from "./runSteps.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "../stages.ts";
 
 /** Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. */
 export function stepsStage(rollsBack: boolean): Stage {

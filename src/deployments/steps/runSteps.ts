@@ -1,12 +1,12 @@
-import type { DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
-import { causeOf } from "./deploymentResult.ts";
+import type { DeploymentProblem, StepEnd } from "../../actions/deploymentEnd.ts";
+import { causeOf } from "../deploymentResult.ts";
 import { followOutput } from "./followOutput.ts";
-import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import type { ExchangeEnd, StepRun } from "./exchange/exchangeResult.ts";
-import type { RanStep } from "./exchange/stepFiles.ts";
-import type { RunOf, ScriptContext, ServerRun } from "./serverRun.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { ExchangeEnd, StepRun } from "../exchange/exchangeResult.ts";
+import type { RanStep } from "../exchange/stepFiles.ts";
+import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
 
 /** What runs steps. */
 export interface StepsContext extends ScriptContext {

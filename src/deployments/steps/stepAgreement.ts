@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import * as v from "valibot";
-import type { PanelStore } from "../panels/panelStore.ts";
-import type { Identity } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import type { PanelStore } from "../../panels/panelStore.ts";
+import type { Identity } from "../../resources/resource.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import type { Step } from "./step.ts";
 
 /** What a person sees of the steps of a deployment, and agrees to. */

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { bytesText } from "../characters/bytesText.ts";
-import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import type { Clock } from "../storage/ports.ts";
-import { rethrowDefect } from "./deploymentError.ts";
+import { bytesText } from "../../characters/bytesText.ts";
+import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { rethrowDefect } from "../deploymentError.ts";
 
 /** The pauses between looks at a file grow from the first to the second. */
 const FIRST_LOOK_MS = 300;
