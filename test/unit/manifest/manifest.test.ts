@@ -206,6 +206,7 @@ describe("settings of package.json", () => {
       "check",
       "rollBack",
       "replaceChanged",
+      "steps",
     ];
     assert.deepEqual(Object.keys(items.properties), names);
     assert.deepEqual(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations, [DEPLOYMENTS]);
