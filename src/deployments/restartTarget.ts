@@ -27,6 +27,7 @@ export async function restartWith(deployed: Deployed, context: ProcessContext): 
   const ended = await context.restart(context.signal);
   if (ended.kind !== "done") return goBackFrom(ended, result, undo, context);
   return {
+    ...result,
     end: { ...result.end, running: "seen" },
     evidence: ended.evidence,
     undo: async () => {

@@ -4,6 +4,7 @@ import { deploy, type DeployContext } from "../../../../src/deployments/deploy.t
 import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
 import type { Result } from "../../../../src/deployments/deploymentResult.ts";
 import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
+import { restartWith } from "../../../../src/deployments/restartTarget.ts";
 import { endUnfinished } from "../../../../src/deployments/rollBack.ts";
 import { throughStages } from "../../../../src/deployments/stages.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
@@ -102,6 +103,17 @@ describe("a deployment with steps", () => {
     assert.deepEqual([result.end.state, result.end.rolledBack, result.end.problem?.kind], ["before", "done", "step"]);
     assert.deepEqual(told(result), ["step 0 exited 0", "step 1 exited 3", "step 0 exited 0 back"]);
     assert.deepEqual([used.server["index.html"], used.server["runs.txt"]], ["old", "oneold"]);
+    assert.ok(await isFree());
+  });
+
+  it("counts also where a project has restarted after them", async () => {
+    const prepared = await used.prepare({ steps: stepsOf("echo a >>ran.txt") });
+    const done = async () => ({ kind: "done", evidence: undefined }) as const;
+    const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false };
+    const context = { ...used.context(), ...process } as RunContext;
+    const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false), restartWith], context);
+    const { end } = await settled(deployed, context);
+    assert.deepEqual([end.state, end.running], ["wanted", "seen"]);
     assert.ok(await isFree());
   });
 
