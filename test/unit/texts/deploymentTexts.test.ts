@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import { fileReasons, type DeploymentEnd, type DeploymentProblem } from "../../../src/actions/deploymentEnd.ts";
+import {
+  fileReasons,
+  type DeploymentEnd,
+  type DeploymentProblem,
+  type StepEnd,
+} from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { problemText, rootProblemText, sourceProblemText } from "../../../src/texts/deploymentTexts.ts";
@@ -21,6 +26,7 @@ const textOf = (outcome: Outcome, verb: "deploy" | "rollBack" = "deploy") => {
   return `${text?.severity}: ${text?.message}`;
 };
 const end = (changes: Partial<DeploymentEnd>): DeploymentEnd => ({ deployment: "site", state: "wanted", ...changes });
+const stepEnd = (name: string, ended: StepEnd["end"]): StepEnd => ({ name, when: "after", end: ended });
 const evidence = undefined;
 const address = "https://example.com/";
 
@@ -76,6 +82,72 @@ describe("the end of a deployment", () => {
       "canceled",
       { kind: "failed", failure: { kind: "cancelled" }, deployment: end({ state: "before" }) },
       "information: “site” was not deployed to “example.com” on “Shop”. Canceled. Everything is as it was before.",
+    ],
+    [
+      "with steps that all ended with 0, of which one has left something running",
+      {
+        kind: "done",
+        evidence,
+        deployment: end({
+          steps: [
+            stepEnd("Database", { kind: "exited", code: 0 }),
+            { ...stepEnd("Worker", { kind: "exited", code: 0 }), left: 2 },
+          ],
+        }),
+      },
+      "information: “site” was deployed to “example.com” on “Shop”. Ended with 0: “Database”, “Worker”. Processes that step “Worker” has started and that still run: 2.",
+    ],
+    [
+      "with a step before the exchange that failed",
+      {
+        kind: "wentWrong",
+        evidence,
+        deployment: end({
+          state: "before",
+          problem: { kind: "step" },
+          steps: [stepEnd("Dump", { kind: "exited", code: 3 })],
+        }),
+      },
+      "error: “site” was not deployed to “example.com” on “Shop”. Step “Dump” ended with 3. The files are as they were before. What its steps did besides, such as a migration, is not undone.",
+    ],
+    [
+      "with a step that failed, and new files that stay",
+      {
+        kind: "wentWrong",
+        evidence,
+        deployment: end({
+          problem: { kind: "step" },
+          steps: [stepEnd("Database", { kind: "late", seconds: 60 }), stepEnd("Up", { kind: "notBegun" })],
+        }),
+      },
+      "warning: “site” was deployed to “example.com” on “Shop”. Step “Database” did not end within 60 s, and was ended. Not run: “Up”. The new files stay.",
+    ],
+    [
+      "with a step that failed, and the way back",
+      {
+        kind: "rolledBack",
+        evidence,
+        deployment: end({
+          state: "before",
+          rolledBack: "done",
+          problem: { kind: "step" },
+          steps: [stepEnd("Database", { kind: "exited", code: 1 })],
+        }),
+      },
+      "error: “site” was not deployed to “example.com” on “Shop”. Step “Database” ended with 1. It was rolled back: the files are as they were before. What its steps did besides, such as a migration, is not undone.",
+    ],
+    [
+      "held, because nobody knows how a step has ended",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        deployment: end({
+          state: "held",
+          problem: { kind: "step" },
+          steps: [stepEnd("Database", { kind: "unknown" })],
+        }),
+      },
+      "error: The files of “site” are on “example.com” on “Shop”, but they do not count yet. It is not known how step “Database” has ended: it may still run. All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
     ],
     [
       "mixed",
