@@ -206,7 +206,15 @@ export class DeployedSite {
   async prepare(to: DeployTo): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
-    const given = { name: "site", website: this.name, source, place: await this.place(to), nested: [], alongside: [], steps: [] };
+    const given = {
+      name: "site",
+      website: this.name,
+      source,
+      place: await this.place(to),
+      nested: [],
+      alongside: [],
+      steps: [],
+    };
     return prepareDeployment(await this.#context(to), given);
   }
 

@@ -110,7 +110,7 @@ describe("a deployment with steps", () => {
     const prepared = await used.prepare({ steps: stepsOf("echo a >>ran.txt") });
     const done = async () => ({ kind: "done", evidence: undefined }) as const;
     const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false };
-    const context = { ...used.context(), ...process } as RunContext;
+    const context: RunContext = { ...used.context(), ...process, waitMs: 60_000, onPhase: () => undefined };
     const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false), restartWith], context);
     const { end } = await settled(deployed, context);
     assert.deepEqual([end.state, end.running], ["wanted", "seen"]);
