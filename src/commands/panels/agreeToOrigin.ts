@@ -8,7 +8,7 @@ import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { Revealing } from "../../views/drawnTree.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 
-/** Finding the panel that already has an address. */
+/** Agreeing to an address, unless another panel has it. */
 export interface Agreeing extends KeepingPanels, Revealing, Talking {}
 
 /**
