@@ -7,7 +7,6 @@ import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
-import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
@@ -46,6 +45,7 @@ import { Lazy } from "./product/lazy.ts";
 import { procedureInspector } from "./product/procedureInspector.ts";
 import { viewServices } from "./product/viewServices.ts";
 import { ConfigurationWatch } from "./product/configurationWatch.ts";
+import type { Services } from "./services.ts";
 import { WindowTree } from "./product/windowTree.ts";
 
 /** The extension, apart from the registrations at activation. */

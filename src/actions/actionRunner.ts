@@ -262,3 +262,8 @@ export class ActionRunner {
     return outcome;
   }
 }
+
+/** Running actions. */
+export interface Running {
+  readonly runner: ActionRunner;
+}

@@ -417,3 +417,8 @@ function digest(text: string): string {
 function placesOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.slice(0, name.indexOf("-"))));
 }
+
+/** Knowing what is being done to a panel's resources. */
+export interface PendingVerbs {
+  readonly pendingVerbAt: TargetClaims["pendingVerbAt"];
+}

@@ -5,17 +5,21 @@ import { nodeText } from "../texts/nodeTexts.ts";
 import { nodesOf } from "./context/choose.ts";
 import { forgetEntry } from "./resources/entryCommands.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
-import { actionCommand } from "./resources/actionHandlers.ts";
-import { removePanel } from "./panels/removePanel.ts";
-import type { Handler } from "./context/services.ts";
+import { actionCommand, type ActingOnRows } from "./resources/actionHandlers.ts";
+import { removePanel, type RemovingPanels } from "./panels/removePanel.ts";
+import type { OnKeys } from "../views/drawnTree.ts";
+import type { Handler } from "./context/handler.ts";
 import { listText } from "../texts/listTexts.ts";
+
+/** Deleting rows of any sort, but for files. */
+export interface Deleting extends ActingOnRows, OnKeys, RemovingPanels {}
 
 /**
  * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources or files on the server. The
  * selection must be of one sort.
  */
 export const deleteSelected =
-  (removeFiles: Handler): Handler =>
+  <OfFiles>(removeFiles: Handler<OfFiles>): Handler<Deleting & OfFiles> =>
   async (services) => {
     const nodes = nodesOf(services, await services.keyTargets());
     const [first, ...others] = nodes;

@@ -3,7 +3,7 @@ import { shownIdentity, type ActionRequest } from "../../actions/actionRequest.t
 import { questionFor } from "../../actions/confirmation.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { confirmationText } from "../../texts/confirmationTexts.ts";
-import type { AgentServices } from "../agentServices.ts";
+import type { AgentPanels } from "../agentServices.ts";
 import type { AgentToolInput } from "../agentTools.ts";
 
 /** Most inputs whose calls have not come; our own guard asks about others. */
@@ -55,10 +55,7 @@ export class AskedTargets {
   }
 
   /** Takes what VS Code has asked about; `undefined`: nothing, or its panel is no longer the one that the question named. */
-  take(
-    input: ControlInput,
-    { panels, connections }: Pick<AgentServices, "panels" | "connections">,
-  ): ActionRequest | undefined {
+  take(input: ControlInput, { panels, connections }: AgentPanels): ActionRequest | undefined {
     const key = keyOf(input);
     const prepared = this.#prepared.get(key);
     if (prepared === undefined) return undefined;

@@ -8,10 +8,10 @@ import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeplo
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
 import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
-import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
+import { statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { planWebsite } from "../../deployments/window/deployCommands.ts";
 import { planFile } from "../../deployments/window/deployFileCommands.ts";
-import { compared } from "../../deployments/window/deployServices.ts";
+import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
@@ -26,7 +26,11 @@ import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
-import { actingWith, toldResult, type ActServices } from "./actServices.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import { actingWith, toldResult } from "./actServices.ts";
+
+/** Deploying for an agent, and telling the person what did not go well. */
+export interface DeployingForAgents extends Acting, DeployingFolders {}
 
 /** What a person turned away before anything was sent. */
 const DECLINED: ToolResult = {
@@ -38,7 +42,11 @@ const DECLINED: ToolResult = {
 };
 
 /** Previews a deployment, without the task that runs before it. */
-export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> = async (given, input, signal) => {
+export const planDeployment: AgentHandler<"plan_panel_deployment", KnownDeployments & RunningScript> = async (
+  given,
+  input,
+  signal,
+) => {
   const { services } = actingWith(given, signal);
   const stated = known(services, input.deployment);
   const { deployment, folder, panel } = stated;
@@ -99,7 +107,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
 };
 
 /** Deploys as a person does: with the preview, and the question of the guard level. */
-export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServices> = async (
+export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", DeployingForAgents> = async (
   given,
   input,
   signal,
@@ -126,7 +134,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
 };
 
 /** Undoes the latest deployment, after its preview. */
-export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActServices> = async (
+export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", DeployingForAgents> = async (
   given,
   input,
   signal,
@@ -167,7 +175,7 @@ function kindOf({ deployment }: NamedDeployment): ResourceKind {
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */
-function known(services: ActServices, name: string): NamedDeployment {
+function known(services: KnownDeployments, name: string): NamedDeployment {
   const names = statedDeployments(services).map(({ deployment }) => deployment.name);
   if (!names.includes(name))
     throw new ToolProblem(

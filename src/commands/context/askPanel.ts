@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { orCancelled } from "../../connection/sharedRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Dialogs } from "../../ports/dialogs.ts";
+import type { Dialogs, Talking } from "../../ports/dialogs.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { Choosing } from "./services.ts";
+import type { KnownPanels } from "./knownPanels.ts";
 
 /** Adds the panel to an error (`cause`), so that a fix can be offered. */
 export class ErrorWithPanel extends Error {
@@ -48,7 +48,7 @@ export async function askPanel<T>(
 
 /** Loads the items of a kind. If a person cancels, loading continues for the tree. */
 export async function itemsOf(
-  { dialogs, tree }: Choosing,
+  { dialogs, tree }: KnownPanels & Talking,
   panel: PanelRecord,
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {

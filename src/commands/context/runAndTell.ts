@@ -20,9 +20,11 @@ import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
 import { openAtLine } from "./openAtLine.ts";
-import type { Acting, Fix } from "./services.ts";
 import { diagnosisOf, offer } from "./showFailure.ts";
 import { sentences } from "../../characters/sentences.ts";
+import type { Acting } from "./acting.ts";
+import type { KnownPanels } from "./knownPanels.ts";
+import type { Fix, Telling } from "./telling.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /** The place of quiet progress. */
@@ -52,7 +54,7 @@ export async function runAndTell(
 
 /** Makes a request for each item. Ends the command if a panel was removed. */
 export function requestsFor(
-  services: Acting,
+  services: KnownPanels,
   items: readonly ItemNode[],
   verb: Verb,
   input: ActionInput,
@@ -231,7 +233,7 @@ function showSummary(services: Acting, finished: readonly Finished[], quietly: b
 
 /** The button that shows all details in a dialog: a notification has room for a line or two. */
 function detailsOf(
-  { dialogs, log }: Acting,
+  { dialogs, log }: Telling,
   heading: string,
   details: readonly string[],
   names: readonly string[],

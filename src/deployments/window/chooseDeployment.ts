@@ -2,14 +2,15 @@ import { basename, relative, resolve, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { chooseItem, choosePanel, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Choice } from "../../ports/dialogs.ts";
-import type { WorkspaceFolder } from "../../ports/workspace.ts";
-import type { Memento } from "../../storage/ports.ts";
+import type { Choice, Talking } from "../../ports/dialogs.ts";
+import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
+import type { Memento, Remembering } from "../../storage/ports.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import { type Deployment, deploymentNameOf, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 import { targetKindFor } from "../targetKinds.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
 import { websiteTarget } from "../websiteTarget.ts";
 
 /** A deployment of a workspace folder. */
@@ -21,6 +22,9 @@ export interface StatedDeployment<D extends Deployment = Deployment> {
 }
 
 /** What tells a deployment from all others of this computer. */
+/** Knowing the deployments of the open folders, and which panel each of them means on this computer. */
+export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
+
 type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name"> };
 
 /** Where it goes: `name` is that of the website or project. */
@@ -36,7 +40,7 @@ const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
 const CHOSEN = "serverPanel.deploymentPanels";
 
 /** The deployments of all folders. Says which entries are not valid, and ends the command where nothing may be deployed. */
-export function statedDeployments({ workspace, dialogs }: Pick<Services, "workspace" | "dialogs">) {
+export function statedDeployments({ workspace, dialogs }: InWorkspace & Talking) {
   if (!workspace.isTrusted())
     throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
   const folders = workspace.folders();
@@ -54,7 +58,7 @@ export function statedDeployments({ workspace, dialogs }: Pick<Services, "worksp
 }
 
 /** What is wrong with the entry of this name, if there is one. */
-export function invalidEntryText({ workspace }: Pick<Services, "workspace">, name: string): string | undefined {
+export function invalidEntryText({ workspace }: InWorkspace, name: string): string | undefined {
   const invalid = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).invalid);
   const own = invalid.find((each) => "entry" in each && each.entry.name === name);
   return own && invalidText(own);
@@ -62,7 +66,7 @@ export function invalidEntryText({ workspace }: Pick<Services, "workspace">, nam
 
 /** Names of the other deployments of the settings to the directory of one, whose files it leaves alone. */
 export function alongside(
-  { workspace }: Pick<Services, "workspace">,
+  { workspace }: InWorkspace,
   { name, website, directory }: WebsiteDeployment,
 ): readonly string[] {
   const all = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
@@ -76,7 +80,7 @@ export function alongside(
 
 /** Finds out what to deploy to which website: from the clicked row or folder, from the settings, and by asking. */
 export async function chooseWebsiteDeployment(
-  services: Services,
+  services: Choosing & KnownDeployments,
   args: readonly unknown[],
 ): Promise<(StatedDeployment<WebsiteDeployment> & DeploymentTarget) | undefined> {
   const title = websiteTarget.titles.deploy();
@@ -125,7 +129,7 @@ function isFile(value: unknown): value is { readonly fsPath: string } {
 
 /** A deployment of the settings, or `new`. */
 async function pickStated<D extends Deployment>(
-  { dialogs }: Services,
+  { dialogs }: Talking,
   title: string,
   fitting: readonly StatedDeployment<D>[],
   isTargetKnown: boolean,
@@ -142,7 +146,7 @@ async function pickStated<D extends Deployment>(
 
 /** A website deployment of the settings; `undefined`: dismissed. Ends the command if there is none. */
 export async function pickWebsiteDeployment(
-  services: Services,
+  services: InWorkspace & Talking,
   title: string,
 ): Promise<StatedDeployment<WebsiteDeployment> | undefined> {
   const stated = statedDeployments(services).filter(isOfWebsite);
@@ -159,13 +163,17 @@ function choiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<Sta
 }
 
 /** The panel that a deployment means; asks for it once. */
-async function panelFor(services: Services, stated: StatedDeployment, title: string): Promise<PanelRecord | undefined> {
+async function panelFor(
+  services: Choosing & Remembering,
+  stated: StatedDeployment,
+  title: string,
+): Promise<PanelRecord | undefined> {
   return chosenPanel(services, stated) ?? (await choosePanel(services, [], title));
 }
 
 /** The panel that the person has chosen for a deployment before, if it is still there. */
 export function chosenPanel(
-  { memento, panels }: Pick<Services, "memento" | "panels">,
+  { memento, panels }: KnownPanels & Remembering,
   stated: StatedDeployment,
 ): PanelRecord | undefined {
   const chosen = chosenPanels(memento)[keyOf(stated)];
@@ -189,7 +197,7 @@ function keyOf({ folder, deployment }: NamedInFolder): string {
 
 /** The folder to deploy, relative to its workspace folder. */
 async function askSource(
-  { workspace, dialogs }: Services,
+  { workspace, dialogs }: InWorkspace & Talking,
   title: string,
   directory: string | undefined,
 ): Promise<{ readonly folder: WorkspaceFolder; readonly source: string } | undefined> {

@@ -5,7 +5,6 @@ import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import { siteAddressOf } from "../../resources/siteName.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
@@ -21,24 +20,46 @@ import {
   rememberPanel,
   type DeploymentTarget,
   type StatedDeployment,
+  type KnownDeployments,
 } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
-import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import {
+  compared,
+  NEVER,
+  optionsFor,
+  turnedAway,
+  type Deputy,
+  type Ended,
+  type DeployingFolders,
+  type RunningScript,
+} from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { placeOf, siteOn, type Found } from "./foundPlace.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Browsing, Editing } from "../../ports/workbench.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import type { Remembering, Timed } from "../../storage/ports.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 
 type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 
+/** Deploying folders to websites, and telling how that ended. */
+interface DeployingSites extends Acting, Browsing, Choosing, DeployingFolders {}
+
 /** *Deploy…* on a website, on a folder in the Explorer, and in the palette. */
-export const deploySite: Handler = async (services, args) => {
+export const deploySite: Handler<DeployingSites> = async (services, args) => {
   const chosen = await chooseWebsiteDeployment(services, args);
   if (chosen !== undefined) await deployAndShow(services, chosen);
 };
 
-async function deployAndShow(services: Services, chosen: Chosen): Promise<void> {
+async function deployAndShow(services: DeployingSites, chosen: Chosen): Promise<void> {
   const ended = await deployWebsite(services, chosen, {});
   if (ended === undefined) return;
   if (ended === "choosePanel") {
@@ -50,7 +71,7 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
 }
 
 /** The buttons after a deployment, the likeliest first. */
-function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly Fix[] {
+function fixesAfter(services: DeployingSites, chosen: Chosen, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
   if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
@@ -68,7 +89,7 @@ function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly 
 }
 
 /** *Choose Panel Again…* in the palette. */
-export const choosePanelAgain: Handler = async (services) => {
+export const choosePanelAgain: Handler<Choosing & KnownDeployments> = async (services) => {
   const stated = await pickWebsiteDeployment(services, l10n.t("Choose Panel Again"));
   const chosen = stated && (await onOtherPanel(services, stated));
   if (chosen === undefined) return;
@@ -78,7 +99,7 @@ export const choosePanelAgain: Handler = async (services) => {
 
 /** Asks for the panel of a deployment, and keeps it if it has the website; `undefined`: dismissed. */
 async function onOtherPanel(
-  services: Services,
+  services: Choosing & Remembering,
   stated: StatedDeployment<WebsiteDeployment>,
 ): Promise<Chosen | undefined> {
   const { deployment } = stated;
@@ -99,7 +120,7 @@ interface EndedWebsite extends Ended {
 
 /** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 export async function deployWebsite(
-  services: Services,
+  services: DeployingFolders,
   chosen: Chosen,
   deputy: Partial<Deputy>,
 ): Promise<EndedWebsite | "choosePanel" | undefined> {
@@ -159,7 +180,7 @@ export async function deployWebsite(
 
 /** Shows the preview, again after each comparison of a file. */
 async function previewed(
-  services: Services,
+  services: Editing & Talking,
   to: DeployTo,
   preview: DeploymentPreview,
 ): Promise<"deploy" | "choosePanel" | undefined> {
@@ -183,7 +204,7 @@ function tellReplaced(
 }
 
 /** The source folder, as people know it. */
-function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deployment }: Chosen): string {
+function shownSource({ workspace }: InWorkspace, { folder, deployment }: Chosen): string {
   if (deployment.source === "") return folder.name;
   if (workspace.folders().length > 1) return `${folder.name}/${deployment.source}`;
   return deployment.source;
@@ -191,7 +212,7 @@ function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deplo
 
 /** Asks the address of a deployment that has nothing to send. */
 export async function unchanged(
-  { dialogs, clock }: Services,
+  { dialogs, clock }: Talking & Timed,
   { name, check }: Pick<Deployment, "name" | "check">,
   counts: DeploymentCounts,
 ): Promise<Outcome> {
@@ -202,7 +223,7 @@ export async function unchanged(
 
 /** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
 export async function planWebsite(
-  services: Services,
+  services: InWorkspace & KnownPanels & RunningScript,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
   // a preview has the server look at its files
@@ -217,7 +238,7 @@ export async function planWebsite(
 
 /** Compares the source folder with the server. */
 async function preparing(
-  services: Services,
+  services: InWorkspace & RunningScript,
   chosen: Chosen,
   { to, place, nested }: Found,
   { source, deployment }: ReadFolder,
@@ -233,7 +254,7 @@ async function preparing(
 }
 
 /** Keeps what was asked in the settings of the folder. */
-function saving(services: Services, { folder, deployment }: Chosen): Fix {
+function saving(services: InWorkspace & Talking, { folder, deployment }: Chosen): Fix {
   const { name, website, source, directory, exclude } = deployment;
   const entry = {
     name,
@@ -253,7 +274,7 @@ function saving(services: Services, { folder, deployment }: Chosen): Fix {
 
 /** Runs the task of a deployment. Ends the command if it fails. */
 export async function runBefore(
-  { workspace, dialogs }: Services,
+  { workspace, dialogs }: InWorkspace & Talking,
   { folder }: StatedDeployment,
   task: string,
 ): Promise<void> {

@@ -6,8 +6,7 @@ import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -19,16 +18,33 @@ import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
 import { broughtTo, isStoppedProcess, targetKindFor, targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
+import { rememberPanel, statedDeployments, type StatedDeployment, type KnownDeployments } from "./chooseDeployment.ts";
 import { runBefore, unchanged } from "./deployCommands.ts";
-import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import {
+  compared,
+  optionsFor,
+  turnedAway,
+  type Deputy,
+  type Ended,
+  type Deploying,
+  type RunningScript,
+} from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { fileOf, placeOfFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 
+/** Deploying files to projects, and telling how that ended. */
+interface DeployingFiles extends Acting, Choosing, Deploying, KnownDeployments {}
+
 /** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
-export function deployFileOn(kind: ResourceKind): Handler {
+export function deployFileOn(kind: ResourceKind): Handler<DeployingFiles> {
   return async (services, args) => {
     const { titles, nameIn } = targetKindOf(kind);
     const brought = broughtTo(kind);
@@ -64,7 +80,7 @@ export function deployFileOn(kind: ResourceKind): Handler {
 
 /** The file on this computer: the latest that matches, which the question names. */
 async function chooseFile(
-  services: Services,
+  services: InWorkspace & Talking,
   title: string,
   brought: BroughtFile,
   chosen: StatedDeployment | undefined,
@@ -84,7 +100,7 @@ async function chooseFile(
 
 /** The files that match a glob, the latest of each folder first. Ends the command if there is none. */
 export async function matchingFiles(
-  { workspace }: Services,
+  { workspace }: InWorkspace,
   folders: readonly WorkspaceFolder[],
   { words }: BroughtFile,
   glob: string,
@@ -102,7 +118,11 @@ interface FileToDeploy {
   readonly deployment: Deployment | undefined;
 }
 
-async function deployAndShow(services: Services, item: ItemNode, local: FileToDeploy): Promise<void> {
+async function deployAndShow(
+  services: Acting & Deploying & InWorkspace,
+  item: ItemNode,
+  local: FileToDeploy,
+): Promise<void> {
   const ended = await deployFileTo(services, item, local, {});
   if (ended === undefined) return;
   const { outcome, request, lastError } = ended;
@@ -131,7 +151,7 @@ interface EndedFile extends Ended {
 
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
 export async function deployFileTo(
-  services: Services,
+  services: Deploying & InWorkspace & KnownPanels,
   item: ItemNode,
   { name, file, deployment }: FileToDeploy,
   deputy: Partial<Deputy>,
@@ -181,7 +201,7 @@ export async function deployFileTo(
 }
 
 /** Asks whether a project that is stopped starts with the new file; `undefined`: dismissed. */
-async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Promise<boolean | undefined> {
+async function askStart({ dialogs }: Talking, { target, panel }: DeployTo): Promise<boolean | undefined> {
   return dialogs.pick(
     l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
     l10n.t("The project is stopped. And then?"),
@@ -193,7 +213,7 @@ async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Pro
 }
 
 /** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
-async function readLocal({ dialogs, workspace }: Services, file: string): Promise<BuiltFile> {
+async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: string): Promise<BuiltFile> {
   const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
   try {
     return await dialogs.progress(
@@ -208,7 +228,7 @@ async function readLocal({ dialogs, workspace }: Services, file: string): Promis
 }
 
 /** A path below its workspace folder, as VS Code shows it. */
-function shownPath({ workspace }: Pick<Services, "workspace">, file: string): string {
+function shownPath({ workspace }: InWorkspace, file: string): string {
   const folders = workspace.folders();
   const folder = folders.find(({ path }) => file.startsWith(path + sep));
   if (folder === undefined) return file;
@@ -219,7 +239,7 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
 
 /** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
 export async function planFile(
-  services: Services,
+  services: InWorkspace & KnownPanels & RunningScript,
   item: ItemNode,
   { name, file }: Pick<FileToDeploy, "name" | "file">,
 ): Promise<PreparedFile> {
@@ -229,7 +249,7 @@ export async function planFile(
 }
 
 async function preparing(
-  services: Services,
+  services: RunningScript,
   own: ReturnType<typeof fileOf>,
   given: Pick<PreparedFile, "name" | "project" | "local">,
 ): Promise<PreparedFile> {

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { relative } from "node:path";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { Services } from "../../commands/context/services.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { findItem } from "../../tasks/findItem.ts";
@@ -17,17 +16,22 @@ import {
   statedDeployments,
   type DeploymentTarget,
   type StatedDeployment,
+  type KnownDeployments,
 } from "./chooseDeployment.ts";
 import { deployWebsite, runBefore } from "./deployCommands.ts";
 import { deployFileTo, matchingFiles } from "./deployFileCommands.ts";
-import type { Deputy, Ended } from "./deployServices.ts";
+import type { Deputy, Ended, DeployingFolders, RunningScript } from "./deployServices.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Timed } from "../../storage/ports.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
 import { placeOf, placeOfItem } from "./foundPlace.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
 
 /** The deployment of a name. Throws `CommandAborted` if there is none, or no panel was chosen for it. */
-export function deploymentNamed(services: Services, name: string): NamedDeployment {
+export function deploymentNamed(services: KnownDeployments, name: string): NamedDeployment {
   const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
   if (stated === undefined)
     throw new CommandAborted(
@@ -41,7 +45,7 @@ export function deploymentNamed(services: Services, name: string): NamedDeployme
 
 /** Runs a deployment in a person's place; `undefined`: they turned away. */
 export async function deployNamed(
-  services: Services,
+  services: DeployingFolders,
   { folder, deployment, panel }: NamedDeployment,
   deputy: Deputy,
 ): Promise<Ended | undefined> {
@@ -62,7 +66,7 @@ export async function deployNamed(
 
 /** Where a deployment goes, and where its exchanges are. */
 export async function placeNamed(
-  services: Services,
+  services: KnownPanels & RunningScript,
   { deployment, panel }: NamedDeployment,
 ): Promise<{ readonly to: DeployTo; readonly place: Place }> {
   if ("website" in deployment) return placeOf(services, { panel, name: deployment.website }, deployment.directory);
@@ -73,7 +77,7 @@ export async function placeNamed(
 
 /** The row of a kind and name as the panel lists it now. Throws `CommandAborted` unless there is exactly one. */
 export async function targetNamed(
-  services: Services,
+  services: KnownPanels & Talking & Timed,
   panel: PanelRecord,
   kind: ResourceKind,
   name: string,
@@ -89,7 +93,7 @@ export async function targetNamed(
 
 /** The latest file that matches a deployment, and which one that is as a sentence. */
 export async function latestFile(
-  services: Services,
+  services: InWorkspace,
   { folder, deployment }: StatedDeployment,
 ): Promise<{ readonly file: string; readonly sentence: string }> {
   const brought = broughtTo(targetKindFor(deployment).kind);

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
@@ -15,7 +14,9 @@ import { identityOf, type DeployTo } from "../targetNow.ts";
 import { broughtTo, targetKindOf } from "../targetKinds.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import type { DeploymentTarget } from "./chooseDeployment.ts";
-import { compared } from "./deployServices.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import { compared, type RunningScript } from "./deployServices.ts";
 
 /** Where a deployment to a website goes. */
 export interface Found extends TargetRoot {
@@ -24,13 +25,17 @@ export interface Found extends TargetRoot {
 }
 
 /** Finds a website and its directory on the server. @param directory relative to the root; empty for the root itself */
-export async function placeOf(services: Services, target: DeploymentTarget, directory: string): Promise<Found> {
+export async function placeOf(
+  services: KnownPanels & RunningScript,
+  target: DeploymentTarget,
+  directory: string,
+): Promise<Found> {
   const { to, site } = await siteOn(services, target);
   const found = await rootOf(services, to, site, directory);
   return { ...found, to, place: await placeIn(services, to, found, directory) };
 }
 
-async function placeIn(services: Services, to: DeployTo, found: TargetRoot, directory: string): Promise<Place> {
+async function placeIn(services: RunningScript, to: DeployTo, found: TargetRoot, directory: string): Promise<Place> {
   const wanted = {
     root: found.root,
     webRoots: async () => found.webRoots,
@@ -47,7 +52,7 @@ async function placeIn(services: Services, to: DeployTo, found: TargetRoot, dire
 
 /** The website as the panel lists it now. */
 export async function siteOn(
-  services: Services,
+  services: KnownPanels & Talking,
   { panel, name }: DeploymentTarget,
 ): Promise<{ readonly to: DeployTo; readonly site: Site }> {
   const connection = services.connections.of(panel);
@@ -64,7 +69,7 @@ export async function siteOn(
   return { to: { panel: connection, kind: "site", target: { key: found, label: label(site) }, row: site }, site };
 }
 
-async function rootOf(services: Services, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
+async function rootOf(services: Talking, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
   const root = await services.dialogs.progress(
     l10n.t("Looking at the websites…"),
     async (signal) => targetRootOf(to.panel.callFor(signal), site, directory),
@@ -85,7 +90,7 @@ export async function placeOfFile(
 }
 
 /** A row with its own file on the server. Ends the command if the panel names none that can be replaced. */
-export function fileOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
+export function fileOf(services: KnownPanels, { panelId, kind, key, label, row }: ItemNode) {
   const brought = broughtTo(kind);
   const file = row === undefined ? undefined : brought.onServer(row);
   if (file === undefined) throw new CommandAborted(brought.words.notNamed(label));
@@ -96,7 +101,7 @@ export function fileOf(services: Services, { panelId, kind, key, label, row }: I
 
 /** A row, and the place for its deployments. */
 export async function placeOfItem(
-  services: Services,
+  services: KnownPanels & RunningScript,
   item: ItemNode,
   title: string,
 ): Promise<{ readonly to: DeployTo; readonly place: Place }> {

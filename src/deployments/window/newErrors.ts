@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { logOf } from "../../followedLogs/followedLog.ts";
 import { LogWindow } from "../../followedLogs/logWindow.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import { rethrowDefect } from "../deploymentError.ts";
 import type { DeployTo } from "../targetNow.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { NEVER } from "./deployServices.ts";
 
 /** A line that says why a program has ended; a place in it begins with `at`. */
@@ -16,10 +16,7 @@ const PLACE = /^\s*at\s/;
 const LONGEST_LINE = 200;
 
 /** Reads a project's log, and returns what finds the last line about an error since. A log that cannot be read has none. */
-export async function newErrors(
-  { dialogs }: Pick<Services, "dialogs">,
-  to: DeployTo,
-): Promise<() => Promise<string | undefined>> {
+export async function newErrors({ dialogs }: Talking, to: DeployTo): Promise<() => Promise<string | undefined>> {
   const { pieces, read } = logOf(to);
   const window = new LogWindow({ pieces });
   /** `undefined`: the log cannot be read. */

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { sourceProblemText } from "../../texts/deploymentTexts.ts";
 import type { WebsiteDeployment } from "../deploymentSetting.ts";
 import { patternFor } from "../leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
 import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import type { Deputy } from "./deployServices.ts";
 
 /** A source folder, and the deployment with what the person has had left out of it just now. */
@@ -20,7 +21,7 @@ export interface ReadFolder {
  * a sentence if the folder cannot be deployed.
  */
 export async function readFolder(
-  services: Services,
+  services: InWorkspace & Talking,
   stated: StatedDeployment<WebsiteDeployment>,
   by: Deputy["by"] | undefined,
 ): Promise<ReadFolder | undefined> {
@@ -45,7 +46,7 @@ function leaveOutText({ isNew }: StatedDeployment): string {
 
 /** The deployment without some names, also in the settings if it is there. */
 async function leavingOut(
-  { workspace, dialogs }: Services,
+  { workspace, dialogs }: InWorkspace & Talking,
   stated: StatedDeployment<WebsiteDeployment>,
   names: readonly NameAtFault[],
 ): Promise<StatedDeployment<WebsiteDeployment>> {
@@ -64,7 +65,7 @@ async function leavingOut(
 }
 
 async function sourceOf(
-  { dialogs }: Services,
+  { dialogs }: Talking,
   { folder, deployment }: StatedDeployment<WebsiteDeployment>,
 ): Promise<Source> {
   return dialogs.progress(

@@ -4,7 +4,6 @@ import { bytesText } from "../../characters/bytesText.ts";
 import { chooseItem, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { Handler, Services } from "../../commands/context/services.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
@@ -18,13 +17,16 @@ import { isStoppedProcess } from "../targetKinds.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
 import { targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { compared, optionsFor, turnedAway, type Ended, type RunBy } from "./deployServices.ts";
+import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
 import { placeOfItem } from "./foundPlace.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
 import { previewRollBack } from "./rollBackList.ts";
 
 /** *Roll Back…* on a target of a kind and in the palette. */
-export function rollBackOn(kind: ResourceKind): Handler {
+export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Deploying> {
   return async (services, args) => {
     const title = targetKindOf(kind).titles.rollBack();
     const item = await chooseItem(services, args, kind, title);
@@ -36,7 +38,7 @@ export function rollBackOn(kind: ResourceKind): Handler {
 }
 
 /** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
-async function rollBackAt(services: Services, to: DeployTo, place: Place, title: string): Promise<void> {
+async function rollBackAt(services: Acting & Deploying, to: DeployTo, place: Place, title: string): Promise<void> {
   const { unfinished, targets } = await compared(
     services,
     to,
@@ -73,7 +75,7 @@ function pastChoice({ deployment, computer, at, counts, backupBytes, directory }
 }
 
 /** Undoes the latest deployment, if it still is the one of this id, and shows how that has ended. */
-export async function rollBackTo(services: Services, { to, place, outcome }: Ended): Promise<void> {
+export async function rollBackTo(services: Acting & Deploying, { to, place, outcome }: Ended): Promise<void> {
   const history = await compared(
     services,
     to,
@@ -102,7 +104,7 @@ export async function rollBackTo(services: Services, { to, place, outcome }: End
  * the person turned away.
  */
 export async function rollBackThese(
-  services: Services,
+  services: Deploying,
   to: DeployTo,
   place: Place,
   undone: readonly PastDeployment[],

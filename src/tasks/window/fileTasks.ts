@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Choosing, Services } from "../../commands/context/services.ts";
 import { panelOf } from "../../commands/context/choose.ts";
 import { addDeployment } from "../../deployments/window/addDeployment.ts";
-import { rememberPanel } from "../../deployments/window/chooseDeployment.ts";
+import { rememberPanel, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { targetKindFor, targetKinds } from "../../deployments/targetKinds.ts";
 import type { TargetKind } from "../../deployments/targetKind.ts";
 import { type Deployment, deploymentNameOf, readDeployments } from "../../deployments/deploymentSetting.ts";
@@ -10,9 +9,6 @@ import { TASK_TYPE } from "../../manifest/manifest.ts";
 import type { TaskFolder } from "../../ports/workbench.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { taskLabel, type TaskDefinition } from "../taskDefinition.ts";
-
-/** Services for offering tasks. */
-export type FileTaskServices = Choosing & Pick<Services, "memento" | "workspace">;
 
 /** A task that can be added; asks what it lacks. `undefined`: dismissed. */
 export interface AddableTask {
@@ -25,7 +21,7 @@ export interface AddableTask {
  * The panel of the row becomes the one that the deployment means on this computer.
  */
 export function fileTasks(
-  services: FileTaskServices,
+  services: KnownDeployments,
   { kind, label: target, panelId }: ItemNode,
   { path }: TaskFolder,
 ): readonly AddableTask[] {
