@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Action, Copied, Procedure, Resource } from "./resource.ts";
+import type { Action, Copied, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
@@ -124,17 +124,9 @@ export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
 }
 
-/** The action or procedure of a verb. Throws if the kind has neither. */
-export function changeOf(kind: ResourceKind, verb: Verb): Procedure & Partial<Action<unknown>> {
-  const { actions, procedures } = resourceOf(kind);
-  const change = procedures?.[verb] ?? actions[verb];
-  if (change === undefined) throw new TypeError(`${kind} has no ${verb}`);
-  return change;
-}
-
 /** Whether a change is for a row of the kind at all, whatever its state; `undefined`: an entry that a person added. */
 export function isChangeFor(kind: ResourceKind, verb: Verb, row: unknown): boolean {
-  return row === undefined || changeOf(kind, verb).appliesTo?.(row) !== false;
+  return row === undefined || resourceOf(kind).actions[verb]?.appliesTo?.(row) !== false;
 }
 
 export function proceduresOf(kind: ResourceKind): readonly Verb[] {
