@@ -1,4 +1,4 @@
-import { type ActionPanel, findRowAction, type RowAction, rowsSeen } from "./actionRequest.ts";
+import { type ActionPanel, findRowAction, type ResourceRequest, rowsSeen } from "./actionRequest.ts";
 import type { ActionRunnerOptions, Finished } from "./actionRunner.ts";
 import type { JournalEntry, PendingChange } from "./changeJournal.ts";
 import type { Outcome } from "./outcome.ts";
@@ -209,7 +209,7 @@ export class AbandonedChanges {
     }
   }
 
-  #presentState({ kind, target, row }: RowAction["request"], seen: unknown): Fact | undefined {
+  #presentState({ kind, target, row }: ResourceRequest, seen: unknown): Fact | undefined {
     if (seen === undefined) return { name: "state", value: "gone" };
     const { seenRows, key, state } = resourceOf(kind);
     const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);

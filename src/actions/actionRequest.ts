@@ -34,15 +34,21 @@ export interface ActionRequest<Row = unknown> {
   readonly by?: "agent";
 }
 
-/** A request for an action on a row, with that action as the resource table has it. */
+/** An action on a resource, which may be in the resource table. */
+export interface ResourceRequest<Row = unknown> extends ActionRequest<Row> {
+  readonly kind: ResourceKind;
+}
+
+/** A request with its action in the resource table. */
 export interface RowAction {
-  readonly request: ActionRequest & { readonly kind: ResourceKind };
+  readonly request: ResourceRequest;
   readonly action: Action<unknown>;
 }
 
 /** Finds what the resource table has for a request; `undefined`: a procedure performs it. */
 export function findRowAction(request: ActionRequest): RowAction | undefined {
   const { kind, verb } = request;
+  if (kind === "file") return undefined;
   const action = resourceOf(kind).actions[verb];
   return action && { request: { ...request, kind }, action };
 }
@@ -86,7 +92,7 @@ export function rowsSeen(
 }
 
 /** The identity that the person saw; `undefined`: they typed a name, which identifies the target by itself. */
-export function shownIdentity({ kind, row, target }: RowAction["request"]): Identity | undefined {
+export function shownIdentity({ kind, row, target }: ResourceRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);
   if (nameableKinds.some((nameable) => nameable === kind)) return undefined;
   return [target.key];

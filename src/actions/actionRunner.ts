@@ -33,7 +33,8 @@ export interface Procedure {
   readonly onWaiting?: () => void;
 }
 
-export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn" | "request"> {
+export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn"> {
+  readonly request: ActionRequest;
   readonly claim: Pick<Claim, "id" | "earlier" | "remember">;
   readonly report: (phase: Phase, share?: number) => void;
   /** Writes the procedure, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */

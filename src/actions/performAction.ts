@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ActionRequest, type RowAction, shownIdentity } from "./actionRequest.ts";
+import { type ActionRequest, type ResourceRequest, type RowAction, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
 import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
@@ -271,7 +271,7 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
 }
 
 /** Whether a look tells the target's state. */
-function isKnown({ kind, row }: RowAction["request"], seen: unknown, clock: Clock): boolean {
+function isKnown({ kind, row }: ResourceRequest, seen: unknown, clock: Clock): boolean {
   const { seenRows, state } = resourceOf(kind);
   const [now] = seen === undefined ? [] : (seenRows?.(seen, row) ?? []);
   // by the wall clock: days until a date of the panel

@@ -6,7 +6,6 @@ import { container } from "./container.ts";
 import { database } from "./database.ts";
 import { dependencyManager } from "./dependencyManager.ts";
 import { factNames } from "./facts.ts";
-import { file } from "./file.ts";
 import { javaProject } from "./javaProject.ts";
 import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
@@ -32,7 +31,6 @@ export const resources = {
   savedCommand,
   dependencyManager,
   runtime,
-  file,
 } as const;
 
 export type ResourceKind = keyof typeof resources;
@@ -92,11 +90,6 @@ export function factHeading(name: string): string {
   return heading?.() ?? name;
 }
 
-/** Kinds that have rows in a group of a panel; files stand below what they belong to. */
-export const shownKinds: readonly ResourceKind[] = resourceKinds.filter((kind) =>
-  topGroups.some((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])].includes(kind)),
-);
-
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;
@@ -108,7 +101,7 @@ export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
 }
 
 /** Kinds whose group is a list of any length. */
-export const listedKinds: readonly ResourceKind[] = shownKinds.filter(
+export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
   (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
 );
 

@@ -11,8 +11,9 @@ import { clockText, momentText, serverTimeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** The heading of the group that shows a kind. */
-export function groupText(kind: ResourceKind): string {
+/** The heading of the group that shows a kind, or what stands for it above files. */
+export function groupText(kind: SubjectKind): string {
+  if (kind === "file") return l10n.t("Files");
   const group = groupKindOf(kind);
   return groups[group]?.name?.() ?? resourceOf(group).words.list();
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { shownIdentity, type ActionRequest } from "../../actions/actionRequest.ts";
+import { shownIdentity, type ResourceRequest } from "../../actions/actionRequest.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { confirmationText } from "../../texts/confirmationTexts.ts";
@@ -15,7 +15,7 @@ export type ControlInput = AgentToolInput<"control_panel_resource">;
 /** What a question of VS Code names: the panel as it was then, and what is to be done there. */
 export interface Asked {
   readonly panel: PanelRecord;
-  readonly request: ActionRequest;
+  readonly request: ResourceRequest;
 }
 
 /** The calls for one input that VS Code has prepared. Nobody says which of them comes, or that a person has declined one. */
@@ -58,7 +58,7 @@ export class AskedTargets {
   take(
     input: ControlInput,
     { panels, connections }: Pick<AgentServices, "panels" | "connections">,
-  ): ActionRequest | undefined {
+  ): ResourceRequest | undefined {
     const key = keyOf(input);
     const prepared = this.#prepared.get(key);
     if (prepared === undefined) return undefined;
