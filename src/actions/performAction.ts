@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
+import { type ActionRequest, type ResourceRequest, type RowAction, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
 import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
@@ -30,9 +30,7 @@ import {
 } from "../wire/answers/failure.ts";
 
 /** An action with everything needed to perform it. */
-export interface ActionContext {
-  readonly request: ActionRequest;
-  readonly action: Action<unknown>;
+export interface ActionContext extends RowAction {
   readonly call: Call;
   /** Aborting it before the change prevents the change; later, it ends the wait. */
   readonly signal: AbortSignal;
@@ -92,7 +90,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
     verifier = undefined;
   }
-  const reason = verifier && whyNotSent(request, action, verifier);
+  const reason = verifier && whyNotSent(context, verifier);
   if (reason !== undefined) return reason;
   const changed = await changedParts(context, verifier?.before);
   if (changed !== undefined) return { kind: "changed", now: changed };
@@ -187,11 +185,7 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined)
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */
-function whyNotSent(
-  request: ActionRequest,
-  action: Action<unknown>,
-  { before, identity: now, already }: Verifier,
-): Outcome | undefined {
+function whyNotSent({ request, action }: RowAction, { before, identity: now, already }: Verifier): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
   const shown = shownIdentity(request) ?? now;
   const found = compare(shown, now);
@@ -277,7 +271,7 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
 }
 
 /** Whether a look tells the target's state. */
-function isKnown({ kind, row }: ActionRequest, seen: unknown, clock: Clock): boolean {
+function isKnown({ kind, row }: ResourceRequest, seen: unknown, clock: Clock): boolean {
   const { seenRows, state } = resourceOf(kind);
   const [now] = seen === undefined ? [] : (seenRows?.(seen, row) ?? []);
   // by the wall clock: days until a date of the panel

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { isDemo } from "../panels/isDemo.ts";
 import { verbs, type Verb } from "../resources/verbs.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
 import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { keysAlsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { alsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import {
   ChangeJournal,
   type CreationEnd,
@@ -136,7 +137,8 @@ export class TargetClaims {
     };
     let isClaimed = false;
     try {
-      for (const key of [target.key, ...keysAlsoAffected(request)]) if (!(await hold(key))) return undefined;
+      const others = alsoAffected(request).flatMap(({ key }) => key ?? []);
+      for (const key of [target.key, ...others]) if (!(await hold(key))) return undefined;
       isClaimed = true;
     } finally {
       if (!isClaimed) await releaseAll();
@@ -391,8 +393,8 @@ export class TargetClaims {
   }
 }
 
-/** The name of the place where the rows of a kind are: part of the name of each claim there. */
-export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
+/** The name of the place where the rows of a kind, or the files of a panel are: part of the name of each claim there. */
+export function placeOf({ id, address }: ClaimedPanel, kind: SubjectKind): string {
   return digest(JSON.stringify([id, address, kind]));
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { actionsOf, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { nodesOf } from "./context/choose.ts";
@@ -35,7 +36,7 @@ export const deleteSelected =
   };
 
 /** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
-function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
+function sortOf(node: TreeNode): SubjectKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type === "file") {
     if (node.isRoot === true) return undefined;

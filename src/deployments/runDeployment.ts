@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
+import { rowActionOf } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import {
   changesFiles,
@@ -229,8 +229,7 @@ async function changeProject(
   signal: AbortSignal,
   { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
 ): Promise<Outcome> {
-  const request: ActionRequest = { ...to, verb, input: {} };
-  const action = actionOf(request);
+  const { request, action } = rowActionOf({ ...to, verb, input: {} });
   return performAction({
     request,
     action: verb === "stop" ? action : soonFailing(action),

@@ -1,4 +1,4 @@
-import type { ActionRequest } from "../actions/actionRequest.ts";
+import type { ResourceRequest } from "../actions/actionRequest.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { jarTarget } from "./jarTarget.ts";
 import type { BroughtFile, TargetKind } from "./targetKind.ts";
@@ -36,7 +36,7 @@ export function broughtTo(kind: ResourceKind): BroughtFile {
 }
 
 /** Whether a target has a process, and that is stopped, as the person saw it. */
-export function isStoppedProcess({ kind, row }: Pick<ActionRequest, "kind" | "row">): boolean {
+export function isStoppedProcess({ kind, row }: Pick<ResourceRequest, "kind" | "row">): boolean {
   return targetKindOf(kind).isStopped?.(row) === true;
 }
 

@@ -1,4 +1,4 @@
-import { shownIdentity, type ActionRequest } from "../actions/actionRequest.ts";
+import { shownIdentity, type ResourceRequest } from "../actions/actionRequest.ts";
 import { compare, type Call, type Identity } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { DeploymentError } from "./deploymentError.ts";
@@ -6,7 +6,7 @@ import type { Place } from "./place.ts";
 import { targetKindOf } from "./targetKinds.ts";
 
 /** A website or a Java project as the person saw it. */
-export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
+export type DeployTo = Pick<ResourceRequest, "panel" | "kind" | "target" | "row" | "by">;
 
 /**
  * Looks at a website or project, and returns its row. Throws a `DeploymentError` `changed` if it is gone, is another one, or has its files

@@ -1,5 +1,6 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { subjectKinds } from "../resources/subjects.ts";
 import { failureKinds } from "../wire/answers/failureKinds.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
@@ -97,10 +98,10 @@ const otherCommands = {
   "serverPanel.activity.clear": { palette: "always", activityTitle: true, icon: "clear-all" },
   "serverPanel.node.refresh": {
     palette: "never",
-    nodes: [...PANELS, ...groupsOf(shownKinds), ...DIRECTORIES.map((kind) => `file.${kind}`)],
+    nodes: [...PANELS, ...groupsOf(resourceKinds), ...DIRECTORIES.map((kind) => `file.${kind}`)],
     place: "2_view@1",
     several: true,
-    inline: groupsOf(shownKinds),
+    inline: groupsOf(resourceKinds),
     inlineOrder: 9,
     icon: "refresh",
   },
@@ -117,7 +118,7 @@ const otherCommands = {
     nodes: [...FAILURES, "panel.failing"],
     place: "2_view@2",
     inline: [...FAILURES, "panel.failing"],
-    whileInTrouble: shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
+    whileInTrouble: resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
     icon: "lightbulb",
   },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
@@ -126,7 +127,7 @@ const otherCommands = {
     palette: "never",
     nodes: [
       ...PANELS,
-      ...shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
+      ...resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
       ...["file", "other", ...DIRECTORIES].map((kind) => `file.${kind}`),
     ],
     place: "5_copy@1",
@@ -135,7 +136,7 @@ const otherCommands = {
   },
   "serverPanel.group.loadMore": {
     palette: "never",
-    nodes: [...shownKinds, "file"].map((kind) => `more.${kind}`),
+    nodes: subjectKinds.map((kind) => `more.${kind}`),
     place: "2_view@1",
   },
   "serverPanel.rows.sortByTrouble": { ...sorting, whileTroubleFirst: false },
@@ -148,9 +149,9 @@ const otherCommands = {
   },
   "serverPanel.group.clearFilter": {
     palette: "withPanels",
-    nodes: filteredGroupsOf(shownKinds),
+    nodes: filteredGroupsOf(resourceKinds),
     place: "2_view@3",
-    inline: filteredGroupsOf(shownKinds),
+    inline: filteredGroupsOf(resourceKinds),
     icon: "clear-all",
   },
   "serverPanel.entry.add": { palette: "withPanels", nodes: groupsOf(nameableKinds), place: "3_change@1" },

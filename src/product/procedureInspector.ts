@@ -12,13 +12,13 @@ export function procedureInspector({
 }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">): Inspect {
   return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-    if (verb === "deploy" || verb === "rollBack") {
-      const { inspectAbandoned } = await import("../deployments/runDeployment.ts");
-      return inspectAbandoned(kind, before, callFor(signal), clock, signal);
-    }
     if (kind === "file") {
       const { inspectAbandonedFile } = await import("../serverFiles/window/changeFiles.ts");
       return inspectAbandonedFile(before, callFor(signal), clock, signal);
+    }
+    if (verb === "deploy" || verb === "rollBack") {
+      const { inspectAbandoned } = await import("../deployments/runDeployment.ts");
+      return inspectAbandoned(kind, before, callFor(signal), clock, signal);
     }
     if (kind !== "site" || verb !== "create") return undefined;
     const { findAbandonedSite } = await import("../siteForm/creation/resumeSite.ts");

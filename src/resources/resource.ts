@@ -298,24 +298,28 @@ export interface ActionWords {
   readonly notForAll?: () => string;
 }
 
-/** The words for a kind. */
-export interface KindWords {
-  /** The heading of its list: "Containers". */
-  readonly list: () => string;
+/** The words for a subject: what actions can be performed on. */
+export interface SubjectWords {
   /** One, within a sentence: "container". */
   readonly one: () => string;
-  /** Headings leave out the kind, which the labels tell. */
+  /** Headings leave out the subject, which the labels tell. */
   readonly isInLabels?: true;
   /** Several, with their number: "3 containers". */
   readonly many: (count: string) => string;
+  /** Names of items by label, if the labels are keys of ours. */
+  readonly items?: Readonly<Record<string, () => string>>;
+}
+
+/** The words for a kind. */
+export interface KindWords extends SubjectWords {
+  /** The heading of its list: "Containers". */
+  readonly list: () => string;
   /** All, within a sentence: "containers". */
   readonly all: () => string;
   /** Why its group is empty. */
   readonly none: () => string;
   /** Where to create the first item, if not here. */
   readonly whereMade?: () => string;
-  /** Names of items by label, if the labels are keys of ours. */
-  readonly items?: Readonly<Record<string, () => string>>;
 }
 
 /** An action on a resource; `Seen` is the type that its verification reads. */
@@ -365,6 +369,13 @@ export interface Procedure {
   readonly words: ActionWords;
 }
 
+/** What the runner needs of a subject; actions also need the rows of a kind. `C` are the verbs of its procedures. */
+export interface Subject<C extends Verb = Verb> {
+  readonly words: SubjectWords;
+  /** On its rows, but for `create`, which is on its group. */
+  readonly procedures?: { readonly [Name in C]?: Procedure };
+}
+
 /** The two logs that the web server writes for a website. */
 export const webLogs = ["access", "error"] as const;
 export type WebLog = (typeof webLogs)[number];
@@ -412,7 +423,7 @@ export interface Resource<
   C extends Verb = Verb,
   Route extends string = string,
   Copy extends string = string,
-> {
+> extends Subject<C> {
   readonly words: KindWords;
   /** The product icon of its group. */
   readonly icon: string;
@@ -453,8 +464,6 @@ export interface Resource<
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
-  /** On its rows, but for `create`, which is on its group. */
-  readonly procedures?: { readonly [Name in C]?: Procedure };
   /**
    * Rows of this kind in the result of a look; `shown` supplies values that a look lacks and no action changes.
    * `undefined`: a new list is needed. Absent if there are no actions.

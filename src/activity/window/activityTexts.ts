@@ -4,7 +4,8 @@ import { windowLanguage } from "../../texts/language.ts";
 import { recordOf, type ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
-import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
+import { factHeading } from "../../resources/resources.ts";
+import { findChange, isSubjectKind } from "../../resources/subjects.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
 import { leftText } from "../../texts/deploymentTexts.ts";
@@ -110,17 +111,16 @@ function verbWord(verb: string): string {
 }
 
 function kindWord(kind: string): string {
-  if (isKeyOf(resources, kind)) return kindText(kind);
+  if (isSubjectKind(kind)) return kindText(kind);
   return kind;
 }
 
 function targetText(kind: string, target: string): string {
-  if (isKeyOf(resources, kind)) return itemText(kind, target);
+  if (isSubjectKind(kind)) return itemText(kind, target);
   return target;
 }
 
 function wordsOf(kind: string, verb: string): ActionWords | undefined {
-  if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;
-  const { actions, procedures } = resourceOf(kind);
-  return (procedures?.[verb] ?? actions[verb])?.words;
+  if (!isSubjectKind(kind) || !isKeyOf(verbWords, verb)) return undefined;
+  return findChange(kind, verb)?.words;
 }

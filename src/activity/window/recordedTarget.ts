@@ -21,6 +21,10 @@ export async function recordedTarget(services: KnownPanels & Talking, entry: Act
   const kind = knownKindOf(entry);
   const panel = services.panels().find(({ id }) => id === entry.panelId);
   if (panel === undefined) throw new CommandAborted(l10n.t("The panel “{0}” is no longer in the list.", entry.panel));
+  if (entry.kind === "file")
+    throw new CommandAborted(
+      l10n.t("Files have no rows of their own in Panels. Look for “{0}” with Open Files at Path.", entry.target),
+    );
   if (kind === undefined)
     throw new CommandAborted(l10n.t("Only a newer version of this extension knows what this is."));
   if (panel.hiddenGroups.includes(groupKindOf(kind)))

@@ -1,5 +1,5 @@
 import { questionFor, type Confirmation } from "../../actions/confirmation.ts";
-import { safeguardOf, type ActionRequest } from "../../actions/actionRequest.ts";
+import { safeguardOf, type ResourceRequest } from "../../actions/actionRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
@@ -80,7 +80,7 @@ async function requestFor(
   panel: PanelRecord,
   { kind, name, action }: ControlInput,
   signal: AbortSignal,
-): Promise<ActionRequest> {
+): Promise<ResourceRequest> {
   const { item, rows, hasNamesake } = await itemNamed(services, panel, { kind, name }, signal);
   if (hasNamesake)
     throw new ToolProblem(

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../../actions/actionRequest.ts";
+import { findRowAction, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
@@ -130,8 +130,9 @@ function fixesAfter(
   details: string,
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return ofFailure;
-  const { kind, target, panel, row } = request;
-  const action = resourceOf(kind).actions[request.verb];
+  const { target, panel, row } = request;
+  const found = findRowAction(request);
+  const action = found?.action;
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }]), ...restartOf(services, { request, outcome })];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : action?.undo?.(row);
@@ -141,10 +142,10 @@ function fixesAfter(
   const file = outcome.kind === "done" ? outcome.evidence?.path : undefined;
   if (file !== undefined) fixes.push(...fixesOfFile(services, { panelId: panel.id, path: file }));
   if (outcome.accepted !== undefined) fixes.push(reloadOf(services, panel.id, outcome.accepted));
-  if (action?.logMayExplain === true && isLogUseful(outcome))
+  if (found?.action.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
-      run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+      run: async () => services.logTails.follow({ panelId: panel.id, kind: found.request.kind, ...target }),
     });
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   if (failure !== undefined) fixes.push(...openAtLine(services, panel.id, brokenConfiguration(failure)));
@@ -172,6 +173,7 @@ async function repeat(services: Acting, request: ActionRequest): Promise<void> {
 /** The button Start for targets that were left stopped or may still stop: starting a running target changes nothing. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
+    if (kind === "file") return false;
     const { [verb]: action, start } = resourceOf(kind).actions;
     // another computer may have started it at the same time, which leaves it dead (docs/protocol.md 7.16)
     const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.detour !== undefined;
@@ -187,9 +189,10 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
  * was seen, or found the jar in place already.
  */
 function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
-  const { kind, verb } = request;
+  const { kind, verb, row } = request;
+  if (kind === "file") return [];
   const hadAlready = verb === "deploy" && outcome.kind === "already";
-  const hadIt = hadAlready && isProcess(kind) && !isStoppedProcess(request);
+  const hadIt = hadAlready && isProcess(kind) && !isStoppedProcess({ kind, row });
   if (outcome.deployment?.running !== "unknown" && !hadIt) return [];
   const restart: ActionRequest = { ...request, verb: "restart", input: {} };
   return [{ label: verbWords.restart.button(), run: async () => repeat(services, restart) }];

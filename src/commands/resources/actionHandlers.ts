@@ -11,12 +11,12 @@ import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
 import {
   actionsOf,
-  changeOf,
   isChangeFor,
   resourceKinds,
   type RowActionId,
   type ResourceKind,
 } from "../../resources/resources.ts";
+import { changeOf } from "../../resources/subjects.ts";
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { phpLabel } from "../../siteForm/plannedSite.ts";

@@ -127,13 +127,13 @@ async function deployAndShow(
   if (ended === undefined) return;
   const { outcome, request, lastError } = ended;
   const { state, counts } = outcome.deployment ?? {};
-  const { panel, kind, target } = request;
+  const { panel, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
   const log: Fix = {
     label: l10n.t("Follow Log"),
-    run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+    run: async () => services.logTails.follow({ panelId: panel.id, kind: item.kind, ...target }),
   };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
   let afterwards: readonly Fix[] = [];

@@ -84,6 +84,16 @@ describe("commands of the Activity view", () => {
       assert.deepEqual(window.revealed, [[itemNodeId(panel.id, "javaProject", "demo"), false]]);
     });
 
+    it("say that a file has no row, and how to find it", async () => {
+      const target = { key: "/etc/nginx/shop.conf", label: "/etc/nginx/shop.conf" };
+      const { messages } = await window.run(revealTarget, [await recorded({ kind: "file", verb: "save", target })]);
+      assert.deepEqual(
+        messages.map(({ message }) => message),
+        ["Files have no rows of their own in Panels. Look for “/etc/nginx/shop.conf” with Open Files at Path."],
+      );
+      assert.deepEqual(window.revealed, []);
+    });
+
     it("reveal a row that a filter hides", async () => {
       const id = await recorded();
       await window.items(panel, "javaProject");
