@@ -20,7 +20,7 @@ import { askAddress, isWell } from "./askAddress.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
-import type { Result } from "./deploymentResult.ts";
+import { endAfterBack, type Result } from "./deploymentResult.ts";
 import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
@@ -175,7 +175,7 @@ async function checked(
   const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
   if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...result, end };
   const back = await undo();
-  return { ...back, end: { ...end, ...back.end } };
+  return { ...back, end: { ...endAfterBack(end, back.end), checked: { address, answer } } };
 }
 
 async function perform(

@@ -114,6 +114,42 @@ for (const edition of knownEditions)
       assert.deepEqual([end.state, end.running, failure?.kind], ["before", "unseen", "rejected"]);
     });
 
+    describe("and goes back", () => {
+      const forward = {
+        end: {
+          deployment: "app",
+          counts: { added: 0, changed: 1, unchanged: 0, removed: 0 },
+          bytes: 3,
+          state: "wanted",
+          problem: { kind: "tooMany" },
+          leftTasks: ["a task of the way there"],
+        },
+      } as const;
+      const { counts, bytes } = forward.end;
+      const goingBackTo = (state: "wanted" | "mixed" | "before") => async (): Promise<Result> => ({
+        end: { deployment: "app", state },
+      });
+
+      it("keeps of the way there how much it was, and tells all else as the way back has left it", async () => {
+        const signal = AbortSignal.abort();
+        outcomeOf = () => ({ kind: "wentWrong", evidence: undefined });
+        const { end } = await restartWith({ ...forward, undo: goingBackTo("mixed") }, context({ signal }));
+        assert.deepEqual(end, { deployment: "app", counts, bytes, state: "mixed", running: "unseen" });
+      });
+
+      it("does not claim afterwards what was seen running before", async () => {
+        const backTo = async (state: "wanted" | "mixed" | "before") => {
+          const { undo } = await restartWith({ ...forward, undo: goingBackTo(state) }, context());
+          return (await undo?.())?.end.running;
+        };
+        assert.deepEqual([await backTo("before"), await backTo("mixed")], ["seen", "unseen"]);
+        assert.equal(await backTo("wanted"), "seen", "the way back could not begin");
+        isStopped = true;
+        assert.deepEqual([await backTo("before"), await backTo("mixed")], ["stopped", "stopped"]);
+        assert.deepEqual(done.filter((each) => each === "stopped").length, 0);
+      });
+    });
+
     it("leaves a stopped project stopped, and starts it only if a person says so", async () => {
       isStopped = true;
       const { end } = await deploy();
