@@ -12,6 +12,8 @@ export interface ProcessContext extends DeployContext {
   readonly isStopped: () => boolean;
   /** A person has said that it starts, although it is stopped. */
   readonly startsStopped: boolean;
+  /** Files may go back although others of it stay, as of a folder: then it runs with those that went back. */
+  readonly maySplit: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function restartWith(deployed: Deployed, context: ProcessContext): 
     evidence: ended.evidence,
     undo: async () => {
       const back = await undo();
-      if (back.end.state === "before") return asBefore(back, context);
+      if (wentBack(back, context)) return asBefore(back, context);
       // what could not begin to go back still runs as it was seen
       return withRunning(back, back.end.state === "wanted" ? "seen" : "unseen");
     },
@@ -56,8 +58,13 @@ async function goBackFrom(
     end: { ...endAfterBack(end, back.end), ...(problem && { problem }) },
     ...(failure && { failure }),
   };
-  if (back.end.state === "before") return asBefore(result, context);
+  if (wentBack(back, context)) return asBefore(result, context);
   return withRunning(result, "unseen");
+}
+
+/** Whether files are there as they were before the deployment. */
+function wentBack({ end }: Result, { maySplit }: ProcessContext): boolean {
+  return end.state === "before" || (end.state === "kept" && maySplit);
 }
 
 /** Why what was deployed goes back. */
@@ -83,7 +90,8 @@ async function asBefore(result: Result, context: ProcessContext): Promise<Result
 /** Restarts a target after a roll back, or after what a cut has left was ended. A stopped one stays stopped. */
 export async function restartAfter(result: Result, context: ProcessContext): Promise<Result> {
   const { state } = result.end;
-  if (state !== "wanted" && state !== "finished" && state !== "partly") return result;
+  const hasChanged = state === "wanted" || state === "finished" || state === "partly";
+  if (!hasChanged && !wentBack(result, context)) return result;
   if (context.isStopped()) return withRunning(result, "stopped");
   const restarted = await context.restart(context.signal);
   if (restarted.kind === "done") return { ...withRunning(result, "seen"), evidence: restarted.evidence };

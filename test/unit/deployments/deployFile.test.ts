@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DeploymentState } from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { deployFile, filePlace, prepareFile, readBuiltFile } from "../../../src/deployments/deployFile.ts";
 import type { Result } from "../../../src/deployments/deploymentResult.ts";
@@ -40,6 +41,7 @@ for (const edition of knownEditions)
       ...used.context(),
       isStopped: () => isStopped,
       startsStopped: false,
+      maySplit: false,
       restart: async () => {
         const content = used.server["app.jar"] ?? "none";
         done.push(content);
@@ -126,7 +128,7 @@ for (const edition of knownEditions)
         },
       } as const;
       const { counts, bytes } = forward.end;
-      const goingBackTo = (state: "wanted" | "mixed" | "before") => async (): Promise<Result> => ({
+      const goingBackTo = (state: DeploymentState) => async (): Promise<Result> => ({
         end: { deployment: "app", state },
       });
 
@@ -135,6 +137,15 @@ for (const edition of knownEditions)
         outcomeOf = () => ({ kind: "wentWrong", evidence: undefined });
         const { end } = await restartWith({ ...forward, undo: goingBackTo("mixed") }, context({ signal }));
         assert.deepEqual(end, { deployment: "app", counts, bytes, state: "mixed", running: "unseen" });
+      });
+
+      it("runs again where only some files of a folder stay, and not where the one file stays", async () => {
+        const { undo } = await restartWith({ ...forward, undo: goingBackTo("kept") }, context({ maySplit: true }));
+        assert.equal((await undo?.())?.end.running, "seen");
+        const rolledBackTo = async (maySplit: boolean) =>
+          (await restartAfter({ end: { deployment: "app", state: "kept" } }, context({ maySplit }))).end.running;
+        assert.deepEqual([await rolledBackTo(true), await rolledBackTo(false)], ["seen", undefined]);
+        assert.equal(done.length, 3);
       });
 
       it("does not claim afterwards what was seen running before", async () => {
