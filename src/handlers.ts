@@ -68,7 +68,7 @@ import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
-import { targetKinds } from "./deployments/targetKinds.ts";
+import { targetKinds, targetKindsOf } from "./deployments/targetKinds.ts";
 import { showScript } from "./deployments/window/showScript.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { pickedNameIds, type PickingCommandId } from "./manifest/pickedCommands.ts";
@@ -76,7 +76,7 @@ import type { RowCommandId } from "./manifest/rowCommands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
 import type { Feature } from "./resources/feature.ts";
-import { copiesOf, resourceKinds, resourceOf } from "./resources/resources.ts";
+import { copiesOf, resourceKinds, resourceOf, type ResourceKind } from "./resources/resources.ts";
 
 /** A command on one panel: that of the node, or a picked one. */
 function onPanel(
@@ -94,8 +94,6 @@ function onPanel(
 function loaded(load: () => Promise<Handler<Services>>): Handler<Services> {
   return async (services, args) => (await load())(services, args);
 }
-
-const deploySite = loaded(async () => (await import("./deployments/window/deployCommands.ts")).deploySite);
 
 /** Opens the walkthrough, at the step that a link names. */
 const openFirstSteps: Handler<Services> = async ({ guide }, [given]) =>
@@ -122,21 +120,26 @@ const rowHandlers = Object.fromEntries(
   }),
 ) as Readonly<Record<RowCommandId, Handler<Services>>>;
 
+/** A command that deploys to a kind of resource. */
+function deployTo(kind: ResourceKind): Handler<Services> {
+  const areFolders = targetKindsOf(kind).every(({ brings }) => brings.what === "folder");
+  return areFolders
+    ? loaded(async () => (await import("./deployments/window/deployCommands.ts")).deployFolderOn(kind))
+    : loaded(async () => (await import("./deployments/window/deployFileCommands.ts")).deployFileOn(kind));
+}
+
 /** The handlers of the commands that deploy, and take that back. */
 const deployHandlers = Object.fromEntries(
-  Object.values(targetKinds).flatMap(({ kind, ...target }): [string, Handler<Services>][] => [
-    [
-      `serverPanel.${kind}.deploy`,
-      "file" in target
-        ? loaded(async () => (await import("./deployments/window/deployFileCommands.ts")).deployFileOn(kind))
-        : deploySite,
-    ],
+  targetKinds.flatMap(({ kind }): [string, Handler<Services>][] => [
+    [`serverPanel.${kind}.deploy`, deployTo(kind)],
     [
       `serverPanel.${kind}.rollBack`,
       loaded(async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackOn(kind)),
     ],
   ]),
-) as Readonly<Record<`serverPanel.${keyof typeof targetKinds}.${"deploy" | "rollBack"}`, Handler<Services>>>;
+) as Readonly<
+  Record<`serverPanel.${(typeof targetKinds)[number]["kind"]}.${"deploy" | "rollBack"}`, Handler<Services>>
+>;
 
 /** The handlers of the commands that pick their resource among all. */
 const pickingHandlers = Object.fromEntries(
@@ -200,7 +203,7 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
       verb: "create",
     },
   ),
-  "serverPanel.folder.deploy": deploySite,
+  "serverPanel.folder.deploy": deployTo("site"),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

@@ -50,6 +50,7 @@ const notedFile = v.object({ path: text, reason: v.picklist(fileReasons), copy: 
 
 /** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
 const deploymentLeft = v.object({
+  targetKind: v.exactOptional(text),
   state: v.picklist(deploymentStates),
   kept: v.exactOptional(v.object({ files: v.array(notedFile), count: v.number() })),
   leftTasks: v.exactOptional(v.array(text)),

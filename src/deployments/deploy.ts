@@ -5,7 +5,7 @@ import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
-import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
+import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
@@ -84,7 +84,7 @@ export async function putInPlace(
   const undo = async () => goBack(exchange, context);
   if (!context.signal.aborted) return { ...result, undo };
   const back = await undo();
-  return { failure: { kind: "cancelled" }, ...back, end: { ...common, ...back.end } };
+  return { failure: { kind: "cancelled" }, ...back, end: endAfterBack(result.end, back.end) };
 }
 
 /**

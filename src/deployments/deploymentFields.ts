@@ -28,7 +28,7 @@ const shortName = v.pipe(
 );
 
 /** A path below a directory, with `/`. */
-export const below = v.pipe(
+const below = v.pipe(
   v.string(),
   v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
   v.transform((path) => (path === "." ? "" : path)),
@@ -55,6 +55,23 @@ export const commonFields = {
 
 /** What the value of a field must be. */
 export type FieldValue = "name" | "text" | "address" | "askOrAuto" | "trueOrFalse" | "path" | "patterns";
+
+/** The fields of every entry for a folder. */
+export const folderFields = {
+  /** The source folder, relative to the workspace folder. */
+  source: below,
+  /** Below the target's own directory. */
+  directory: v.exactOptional(below, ""),
+  /** In the syntax of .gitignore. */
+  exclude: v.exactOptional(v.array(v.string()), []),
+};
+
+/** What the values of these fields must be. */
+export const folderValues = {
+  source: "path",
+  directory: "path",
+  exclude: "patterns",
+} as const satisfies Record<keyof typeof folderFields, FieldValue>;
 
 /** What the values of the fields must be that every entry has. */
 export const commonValues = {

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { rowActionOf } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import {
   changesFiles,
@@ -8,11 +7,8 @@ import {
   type EachDeployment,
 } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
-import { performAction } from "../actions/performAction.ts";
-import { stateOf, type Processes } from "../resources/processes.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
-import type { Verb } from "../resources/verbs.ts";
+import type { Call, DeploymentInput } from "../resources/resource.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
@@ -20,7 +16,7 @@ import { askAddress, isWell } from "./askAddress.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
-import type { Result } from "./deploymentResult.ts";
+import { endAfterBack, type Result } from "./deploymentResult.ts";
 import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
@@ -28,8 +24,9 @@ import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRo
 import { restartAfter, restartWith, type ProcessContext } from "./restartTarget.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
-import { isProcess, isStoppedProcess } from "./targetKinds.ts";
+import { isStoppedProcess, targetKindCalled, targetKindOf, targetKindsOf } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
+import { changeProcess } from "./targetProcess.ts";
 
 export interface RunDeploymentOptions
   extends
@@ -52,12 +49,9 @@ interface Checks {
 }
 
 interface Shown {
-  /** Path of the folder or the jar on this computer, for the question. */
+  /** Path of the folder or the file on this computer, for the question. */
   readonly shownPath?: string;
-}
-
-interface ShownFile extends Required<Shown> {
-  /** A person has said that the project, which is stopped, starts with it. */
+  /** A person has said that the target, which is stopped, starts with it. */
   readonly startsStopped?: boolean;
 }
 
@@ -65,7 +59,7 @@ interface ShownFile extends Required<Shown> {
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  { address, rollsBack, shownPath, ...options }: RunDeploymentOptions & Checks & Shown,
+  { address, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
   const { name, place, plan, run, state } = prepared;
   const input = {
@@ -75,10 +69,13 @@ export async function runDeployment(
     counts: countsOf(plan),
     bytes: sentBytes(plan),
     replaced: foreignIn(plan).map(({ path }) => path),
+    ...processInput(to, startsStopped),
   };
-  return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
-    checked(await restarted(to, await deploy(prepared, context), context), { address, rollsBack }, context),
-  );
+  const begun = { verb: "deploy", place, ids: [run.id], after: state.last?.id } as const;
+  return perform(to, input, begun, options, async (context) => {
+    const deployed = await deploy(prepared, context);
+    return checked(await restarted(to, deployed, { ...context, startsStopped }), { address, rollsBack }, context);
+  });
 }
 
 /**
@@ -86,44 +83,48 @@ export async function runDeployment(
  * after a cancel.
  */
 export async function runUnchanged(
+  { targetKind }: Pick<DeployTo, "targetKind">,
   deployment: string,
   counts: DeploymentCounts,
   address: string | undefined,
   { clock, signal }: Pick<DeployContext, "clock" | "signal">,
 ): Promise<Outcome> {
-  const end: DeploymentEnd = { deployment, counts, state: "wanted" };
+  const end: DeploymentEnd = { deployment, targetKind, counts, state: "wanted" };
   if (address === undefined) return outcomeOf({ end }, "deploy");
   const answer = await askAddress(address, clock, signal);
   throwIfEnded(signal);
   return outcomeOf({ end: { ...end, checked: { address, answer } } }, "deploy");
 }
 
-/** Deploys a jar and restarts its project. Resolves whatever the panel does. */
+/** Deploys a file and restarts its target. Resolves whatever the panel does. */
 export async function runFileDeployment(
   to: DeployTo,
   prepared: PreparedFile,
-  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownFile,
+  {
+    address,
+    rollsBack,
+    shownPath,
+    startsStopped = false,
+    ...options
+  }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
   const { name, place, local, run, state } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
-  const ifStopped = startsStopped === true ? "starts" : "staysStopped";
-  const project = isStoppedProcess(to) ? ifStopped : "restarts";
-  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, project } as const;
-  return perform(
-    to,
-    input,
-    { verb: "deploy", place, ids: [run.id], after: state.last?.id },
-    options,
-    async (context) => {
-      const withStart = { ...context, startsStopped: startsStopped === true };
-      return checked(
-        await restarted(to, await deployFile(prepared, context), withStart),
-        { address, rollsBack },
-        context,
-      );
-    },
-  );
+  const ofProcess = processInput(to, startsStopped);
+  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, ...ofProcess };
+  const begun = { verb: "deploy", place, ids: [run.id], after: state.last?.id } as const;
+  return perform(to, input, begun, options, async (context) => {
+    const deployed = await deployFile(prepared, context);
+    return checked(await restarted(to, deployed, { ...context, startsStopped }), { address, rollsBack }, context);
+  });
+}
+
+/** What the question says of the process of a target; nothing where it has none. */
+function processInput(to: DeployTo, startsStopped: boolean): Pick<DeploymentInput, "project"> {
+  if (targetKindOf(to).process === undefined) return {};
+  if (!isStoppedProcess(to)) return { project: "restarts" };
+  return { project: startsStopped ? "starts" : "staysStopped" };
 }
 
 /** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */
@@ -137,8 +138,7 @@ export async function runRollBack(
   const input = { name: undone[0]?.deployment ?? "", directory: targetOf(place), ids };
   return perform(to, input, { verb: "rollBack", place, ids }, options, async (context) => {
     const result = await rollBack(prepared, accepted, context);
-    if (isProcess(to.kind)) return restartAfter(result, context);
-    return result;
+    return restartedAfter(to, result, context);
   });
 }
 
@@ -151,15 +151,20 @@ export async function runEndUnfinished(
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
   return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
     const result = await endUnfinished(place, unfinished, ending, context);
-    if (isProcess(to.kind)) return restartAfter(result, context);
-    return result;
+    return restartedAfter(to, result, context);
   });
 }
 
 /** Restarts a target that has a process with what was deployed to it. */
-async function restarted({ kind }: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
-  if (isProcess(kind)) return restartWith(deployed, context);
-  return deployed;
+async function restarted(to: DeployTo, deployed: Deployed, context: RunContext): Promise<Deployed> {
+  if (targetKindOf(to).process === undefined) return deployed;
+  return restartWith(deployed, context);
+}
+
+/** Restarts a target that has a process with what came back, or was ended. */
+async function restartedAfter(to: DeployTo, result: Result, context: RunContext): Promise<Result> {
+  if (targetKindOf(to).process === undefined) return result;
+  return restartAfter(result, context);
 }
 
 /** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
@@ -175,19 +180,20 @@ async function checked(
   const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
   if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...result, end };
   const back = await undo();
-  return { ...back, end: { ...end, ...back.end } };
+  return { ...back, end: { ...endAfterBack(end, back.end), checked: { address, answer } } };
 }
 
 async function perform(
   to: DeployTo,
   input: DeploymentInput,
-  begun: Omit<BegunDeployment, "deployment">,
+  begun: Omit<BegunDeployment, "deployment" | "targetKind">,
   { runner, computer, script, installation, temporary, ...options }: RunDeploymentOptions,
   act: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
   const { verb, place, ids } = begun;
+  const { targetKind } = to;
   const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
-    await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
+    await begin({ ...begun, deployment: input.name, targetKind } satisfies BegunDeployment);
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     let isStopped = false;
     const leftTasks = new Set<string>();
@@ -203,10 +209,11 @@ async function perform(
       },
       isStopped: () => isStopped,
       startsStopped: false,
-      restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
-      stop: async (given) => changeProject(to, "stop", given, common),
+      maySplit: targetKindOf(to).brings.what === "folder",
+      restart: async (given) => changeProcess(to, isStopped ? "start" : "restart", given, common),
+      stop: async (given) => changeProcess(to, "stop", given, common),
     };
-    const left = () => (leftTasks.size > 0 ? { leftTasks: [...leftTasks] } : {});
+    const left = () => ({ targetKind, ...(leftTasks.size > 0 && { leftTasks: [...leftTasks] }) });
     try {
       const result = await act(context);
       const [id] = verb === "deploy" ? ids : [];
@@ -219,42 +226,10 @@ async function perform(
       return outcomeOf({ end: { ...end, problem } }, verb);
     }
   };
-  return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
-}
-
-/** Does to a project what its own action does, but without a question and a record. */
-async function changeProject(
-  to: DeployTo,
-  verb: Extract<Verb, "restart" | "start" | "stop">,
-  signal: AbortSignal,
-  { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
-): Promise<Outcome> {
-  const { request, action } = rowActionOf({ ...to, verb, input: {} });
-  return performAction({
-    request,
-    action: verb === "stop" ? action : soonFailing(action),
-    call: to.panel.callFor(signal),
-    signal,
-    clock,
-    waitMs,
-    report: async (phase) => onPhase(phase),
-    showLine: () => undefined,
-    // the deployment has claimed the project
-    alsoClaim: async () => true,
-    onVerifier: () => undefined,
-    failureIn,
-  }).catch((error: unknown): Outcome => ({ kind: "failed", failure: failureIn(error) }));
-}
-
-/** How long no process has been there, by looks, if none will come. */
-const GONE_MS = 3_000;
-
-/** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
-function soonFailing(action: Action<unknown>): Action<unknown> {
-  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as Processes) === "stopped";
-  const otherwise = (_before: unknown, since: Observations<unknown>) =>
-    lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
-  return { ...action, verification: { ...action.verification, otherwise } };
+  return runner.run(
+    { ...to, verb, input: { deployment: { ...input, targetKind } } },
+    { ...options, procedure: { perform: performIn } },
+  );
 }
 
 function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
@@ -299,6 +274,7 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
 const begunDeployment = v.object({
   verb: v.picklist(["deploy", "rollBack"]),
   deployment: v.string(),
+  targetKind: v.optional(v.string()),
   place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
   /** Of the exchange that was to be made, or of those that were to be undone. */
   ids: v.pipe(v.array(v.string()), v.readonly()),
@@ -324,6 +300,7 @@ export async function inspectAbandoned(
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
   const { verb, deployment, place, ids: meant, after } = parsed.output;
+  const { id: targetKind, process } = targetKindCalled(parsed.output.targetKind) ?? targetKindsOf(kind)[0];
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
@@ -331,15 +308,16 @@ export async function inspectAbandoned(
     meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
   );
   const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, targetKind, state, ...left });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
   const areThere = meant.filter((id) => ids.history.includes(id));
-  // a jar is in its place before its project is restarted, and nobody has seen that
-  const done: Outcome = isProcess(kind)
-    ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
-    : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  // all is in its place before a process is restarted, and nobody has seen that
+  const done: Outcome =
+    process === undefined
+      ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
+      : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;

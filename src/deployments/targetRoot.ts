@@ -37,7 +37,13 @@ const SHARED = [
   "/www/wwwroot",
 ];
 
-/** Where a website's files go. */
+/** The target's own directory, as the panel has it, and whether a row of its list of all websites and projects is the target. */
+export interface OwnRoot {
+  readonly root: string | undefined;
+  readonly isListedAs: (listed: Site) => boolean;
+}
+
+/** Where a target's files go. */
 export interface TargetRoot {
   readonly root: string;
   /** Labels of other websites with the same root. */
@@ -63,12 +69,12 @@ export type RootProblem =
 
 /**
  * Finds out where a deployment goes, and which other websites are there. Throws `PanelError`.
- * @param directory below the website's root; empty for the root
+ * @param directory below the target's root; empty for the root
  */
-export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
-  const root = tidyRoot(site.root);
+export async function targetRootOf(call: Call, own: OwnRoot, directory: string): Promise<TargetRoot | RootProblem> {
+  const root = tidyRoot(own.root);
   if (root === "") {
-    if (site.root === undefined) return { kind: "unknown" };
+    if (own.root === undefined) return { kind: "unknown" };
     return { kind: "system", path: "/" };
   }
   const target = posix.join(root, directory);
@@ -78,7 +84,7 @@ export async function targetRootOf(call: Call, site: Site, directory: string): P
   if (!target.startsWith("/") || /\s/.test(target) || nameProblem(target.slice(1)) !== undefined)
     return { kind: "characters", path: target };
   const all = await eachProject(call);
-  const others = all.filter(({ id }) => id !== site.id);
+  const others = all.filter((listed) => !own.isListedAs(listed));
   const same = others.filter((other) => tidyRoot(other.root) === root);
   const another = others.find((other) => tidyRoot(other.root) === target && !same.includes(other));
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };

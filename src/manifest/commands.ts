@@ -4,6 +4,7 @@ import { subjectKinds } from "../resources/subjects.ts";
 import { failureKinds } from "../wire/answers/failureKinds.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
+import { deployingCommands, type DeployingCommandId } from "./deployingCommands.ts";
 import { pickingCommands, type PickingCommandId } from "./pickedCommands.ts";
 import { rowCommands, type RowCommandId } from "./rowCommands.ts";
 import { taskKinds, taskStatesOf } from "./taskActions.ts";
@@ -34,12 +35,6 @@ const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
   palette: "never",
   nodes: kinds.map((kind) => `file.${kind}`),
   place,
-});
-
-/** Deploys to an item, or undoes that. */
-const deployingTo = (kind: ResourceKind, states: readonly ResourceState[], order: 1 | 2): CommandShape => ({
-  ...onItems(kind, states, `4_deploy@${order}`),
-  change: order === 1 ? "deploy" : "rollBack",
 });
 
 /** Copies a value of an item, or one line each of several items. */
@@ -189,8 +184,6 @@ const otherCommands = {
   "serverPanel.folder.deploy": { palette: "never", explorer: 1 },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.deployment.showScript": { palette: "always" },
-  "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
-  "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
   "serverPanel.javaProject.openFiles": onItems(
@@ -198,8 +191,6 @@ const otherCommands = {
     ["running", "starting", "stopped", "unknown"],
     "1_open@5",
   ),
-  "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
-  "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped"], 2),
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),
@@ -265,13 +256,15 @@ const otherCommands = {
   "serverPanel.followedLog.clear": { palette: "withShownLogs" },
 } satisfies Readonly<Record<string, CommandShape>>;
 
-export type CommandId = keyof typeof otherCommands | ActionCommandId | RowCommandId | PickingCommandId;
+export type CommandId =
+  keyof typeof otherCommands | ActionCommandId | DeployingCommandId | RowCommandId | PickingCommandId;
 
 /** Every command; `npm run manifest` writes them into package.json. */
 export const commands: Readonly<Record<string, CommandShape>> = {
   ...actionCommands(),
   ...rowCommands(),
   ...pickingCommands(),
+  ...deployingCommands(),
   ...otherCommands,
 };
 

@@ -70,7 +70,10 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
   seenRows: (project) => [project],
-  procedures: deploying,
+  procedures: deploying({
+    deploy: ["running", "starting", "stopped", "unknown"],
+    rollBack: ["running", "starting", "stopped"],
+  }),
   actions: {
     restart: {
       operation: "java.restart",

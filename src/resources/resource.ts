@@ -120,6 +120,8 @@ export interface DeploymentInput {
   readonly source?: string;
   /** Files to be replaced that somebody has changed on the server, or that no deployment has placed; relative to `directory`. */
   readonly replaced?: readonly string[];
+  /** What it goes to, by its id in the table of targets. */
+  readonly targetKind?: string;
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
   /** For a roll back: the deployments that it undoes, the latest first. */
@@ -366,6 +368,8 @@ export interface Action<Row, Seen = unknown> {
 /** An action that its caller performs (`Procedure` of the runner). */
 export interface Procedure {
   readonly operation: OperationId;
+  /** The states in which the rows have its command; absent: it has one elsewhere. */
+  readonly offered?: readonly ResourceState[];
   readonly words: ActionWords;
 }
 

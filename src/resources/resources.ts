@@ -40,6 +40,13 @@ export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
 
+/** A deployment to a row, or its roll back: `site.deploy`. */
+export type DeployingId = {
+  [
+    Kind in ResourceKind
+  ]: `${Kind}.${Extract<keyof NonNullable<(typeof resources)[Kind]["procedures"]>, "deploy" | "rollBack">}`;
+}[ResourceKind];
+
 /** A text that can be copied: `container.copyImage`. */
 export type CopyId = {
   [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["copies"]> & string}`;

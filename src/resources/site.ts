@@ -174,7 +174,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
         refused: (message) => refusalOf(message)?.text,
       },
     },
-    ...deploying,
+    ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),
   },
   seenRows: ({ site: row }) => [row],
   actions: {

@@ -6,20 +6,20 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
-import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
+import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
-import { statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { planWebsite } from "../../deployments/window/deployCommands.ts";
+import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
+import { planFolder } from "../../deployments/window/deployCommands.ts";
 import { planFile } from "../../deployments/window/deployFileCommands.ts";
 import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
+import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
   latestFile,
   placeNamed,
-  targetNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
@@ -48,22 +48,24 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", KnownDeployme
   signal,
 ) => {
   const { services } = actingWith(given, signal);
-  const stated = known(services, input.deployment);
-  const { deployment, folder, panel } = stated;
+  const { deployment, folder, panel } = known(services, input.deployment);
   const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
   const next =
     deployment.task === undefined ? undefined : "The task may still change the files: it runs with the deployment.";
-  if (!("website" in deployment)) {
-    const { kind, nameIn } = targetKindFor(deployment);
-    const { called } = broughtTo(kind);
-    const item = await targetNamed(services, panel, kind, nameIn(deployment));
-    const { file } = await latestFile(services, { folder, deployment });
-    const { place, local, before, state } = await planFile(services, item, { name: deployment.name, file });
+  const targetKind = targetKindFor(deployment);
+  const stated = { folder, deployment };
+  const name = targetNameIn(deployment);
+  if (!isOfFolder(stated)) {
+    const to = await targetNamed(services, panel, targetKind, name);
+    const { brought } = withFile(to);
+    const { called } = brought;
+    const { file } = await latestFile(services, stated, brought);
+    const { place, local, before, state } = await planFile(services, to, { name: deployment.name, file });
     return {
       says: { up_to_date: before.sha1 === local.sha1, unfinished_before: state.unfinished !== undefined, next },
       data: {
         panel: panel.name,
-        project: item.label,
+        [targetKind.nameField]: to.target.label,
         [`${called}_on_server`]: targetOf(place),
         bytes_on_server: before.size,
         [`${called}_here`]: basename(file),
@@ -72,7 +74,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", KnownDeployme
       },
     };
   }
-  const { prepared, alsoServes } = await planWebsite(services, { folder, deployment, panel, name: deployment.website });
+  const { prepared, alsoServes } = await planFolder(services, { ...stated, panel, name });
   const { plan, place, state, source } = prepared;
   const { offset = 0 } = input;
   const files: Data[] = [
@@ -97,7 +99,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", KnownDeployme
     },
     data: {
       panel: panel.name,
-      website: deployment.website,
+      [targetKind.nameField]: name,
       directory: targetOf(place),
       also_root_of: alsoServes,
       ...build,

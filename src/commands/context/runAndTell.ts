@@ -3,7 +3,7 @@ import { findRowAction, type ActionRequest } from "../../actions/actionRequest.t
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
-import { isProcess, isStoppedProcess } from "../../deployments/targetKinds.ts";
+import { targetKindCalled } from "../../deployments/targetKinds.ts";
 import type { ActionInput } from "../../resources/resource.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
@@ -185,14 +185,13 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
 }
 
 /**
- * The button Restart… for a project that may still run with its earlier jar: a deployment was cut off before a restart
- * was seen, or found the jar in place already.
+ * The button Restart… for a project that may still run with its earlier files: a deployment was cut off before a restart
+ * was seen, or found all in place already.
  */
 function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
-  const { kind, verb, row } = request;
-  if (kind === "file") return [];
-  const hadAlready = verb === "deploy" && outcome.kind === "already";
-  const hadIt = hadAlready && isProcess(kind) && !isStoppedProcess({ kind, row });
+  const { process } = targetKindCalled(outcome.deployment?.targetKind) ?? {};
+  const hadAlready = request.verb === "deploy" && outcome.kind === "already";
+  const hadIt = hadAlready && process !== undefined && !process.isStopped(request.row);
   if (outcome.deployment?.running !== "unknown" && !hadIt) return [];
   const restart: ActionRequest = { ...request, verb: "restart", input: {} };
   return [{ label: verbWords.restart.button(), run: async () => repeat(services, restart) }];

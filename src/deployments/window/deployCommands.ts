@@ -5,18 +5,18 @@ import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import { siteAddressOf } from "../../resources/siteName.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import type { Site } from "../../wire/operations/sites.ts";
-import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runUnchanged } from "../runDeployment.ts";
+import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
   alongside,
-  chooseWebsiteDeployment,
-  pickWebsiteDeployment,
+  chooseFolderDeployment,
+  pickFolderDeployment,
   rememberPanel,
   type DeploymentTarget,
   type StatedDeployment,
@@ -28,13 +28,15 @@ import {
   NEVER,
   optionsFor,
   turnedAway,
+  type DeployingFolders,
   type Deputy,
   type Ended,
-  type DeployingFolders,
   type RunningScript,
 } from "./deployServices.ts";
+import { newErrors } from "./newErrors.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { placeOf, siteOn, type Found } from "./foundPlace.ts";
+import { placeOf, targetForItem, targetNamed, type Found } from "./foundPlace.ts";
+import { askStart, lastErrorText } from "./processQuestions.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import type { Acting } from "../../commands/context/acting.ts";
@@ -48,36 +50,37 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 
-type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
+type Chosen = StatedDeployment<FolderDeployment> & DeploymentTarget;
 
-/** Deploying folders to websites, and telling how that ended. */
-interface DeployingSites extends Acting, Browsing, Choosing, DeployingFolders {}
+/** Deploying to rows and from folders, and telling how that ended. */
+export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
 
-/** *Deploy…* on a website, on a folder in the Explorer, and in the palette. */
-export const deploySite: Handler<DeployingSites> = async (services, args) => {
-  const chosen = await chooseWebsiteDeployment(services, args);
-  if (chosen !== undefined) await deployAndShow(services, chosen);
-};
+/** *Deploy…* on a target of a kind of resource to which folders are brought, on a folder in the Explorer, and in the palette. */
+export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
+  return async (services, args) => {
+    const chosen = await chooseFolderDeployment(services, args, kind);
+    if (chosen !== undefined) await deployAndShow(services, chosen);
+  };
+}
 
-async function deployAndShow(services: DeployingSites, chosen: Chosen): Promise<void> {
-  const ended = await deployWebsite(services, chosen, {});
+async function deployAndShow(services: DeployingRows, chosen: Chosen): Promise<void> {
+  const ended = await deployFolder(services, chosen, {});
   if (ended === undefined) return;
   if (ended === "choosePanel") {
     const other = await onOtherPanel(services, chosen);
     if (other !== undefined) await deployAndShow(services, other);
     return;
   }
-  await showFinished(services, ended, fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended));
+  const fixes = fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended);
+  await showFinished(services, ended, fixes, lastErrorText(ended));
 }
 
 /** The buttons after a deployment, the likeliest first. */
-function fixesAfter(services: DeployingSites, chosen: Chosen, ended: Ended): readonly Fix[] {
+function fixesAfter(services: DeployingRows, chosen: Chosen, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
   if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
-  const address = siteAddressOf(request.row as Site);
-  const open: readonly Fix[] =
-    address === undefined ? [] : [{ label: l10n.t("Open Website"), run: async () => services.browser.open(address) }];
+  const open = openingFixes(services, ended);
   if (outcome.kind === "already") return open;
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
@@ -88,9 +91,19 @@ function fixesAfter(services: DeployingSites, chosen: Chosen, ended: Ended): rea
   return [...endingFixes(services, ended), again];
 }
 
+/** The button that shows what a target does with what was deployed: its website, or the log of its process. */
+function openingFixes({ browser, logTails }: Acting & Browsing, { to }: Ended): readonly Fix[] {
+  const { addressOf, process } = targetKindOf(to);
+  const address = addressOf?.(to.row);
+  if (address !== undefined) return [{ label: l10n.t("Open Website"), run: async () => browser.open(address) }];
+  if (process === undefined) return [];
+  const { panel, kind, target } = to;
+  return [{ label: l10n.t("Follow Log"), run: async () => logTails.follow({ panelId: panel.id, kind, ...target }) }];
+}
+
 /** *Choose Panel Again…* in the palette. */
-export const choosePanelAgain: Handler<Choosing & KnownDeployments> = async (services) => {
-  const stated = await pickWebsiteDeployment(services, l10n.t("Choose Panel Again"));
+export const choosePanelAgain: Handler<Choosing & KnownDeployments & Timed> = async (services) => {
+  const stated = await pickFolderDeployment(services, l10n.t("Choose Panel Again"));
   const chosen = stated && (await onOtherPanel(services, stated));
   if (chosen === undefined) return;
   const { deployment, panel } = chosen;
@@ -99,40 +112,40 @@ export const choosePanelAgain: Handler<Choosing & KnownDeployments> = async (ser
 
 /** Asks for the panel of a deployment, and keeps it if it has the website; `undefined`: dismissed. */
 async function onOtherPanel(
-  services: Choosing & Remembering,
-  stated: StatedDeployment<WebsiteDeployment>,
+  services: Choosing & Remembering & Timed,
+  stated: StatedDeployment<FolderDeployment>,
 ): Promise<Chosen | undefined> {
   const { deployment } = stated;
   const title = l10n.t("Choose Panel Again for “{0}”", deployment.name);
-  const panel = await choosePanel(services, [], title, { kind: "site", verb: "deploy" });
+  const targetKind = targetKindFor(deployment);
+  const panel = await choosePanel(services, [], title, { kind: targetKind.kind, verb: "deploy" });
   if (panel === undefined) return undefined;
-  const chosen = { ...stated, panel, name: deployment.website };
-  await siteOn(services, chosen);
+  const name = targetNameIn(deployment);
+  await targetNamed(services, panel, targetKind, name);
   await rememberPanel(services.memento, stated, panel);
-  return chosen;
+  return { folder: stated.folder, deployment, panel, name };
 }
 
-/** How a deployment to a website ended. */
-interface EndedWebsite extends Ended {
+/** How the deployment of a folder ended. */
+interface EndedFolder extends Ended {
   /** As it was deployed: what was left out meanwhile is in it. */
-  readonly deployment: WebsiteDeployment;
+  readonly deployment: FolderDeployment;
 }
 
-/** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
-export async function deployWebsite(
+/** Deploys a folder; `undefined`: the person turned away; `choosePanel`: they want another panel. */
+export async function deployFolder(
   services: DeployingFolders,
   chosen: Chosen,
   deputy: Partial<Deputy>,
-): Promise<EndedWebsite | "choosePanel" | undefined> {
+): Promise<EndedFolder | "choosePanel" | undefined> {
   const { by, say, ...runBy } = deputy;
   const { panel } = chosen;
   let { deployment } = chosen;
-  await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen, deployment.directory);
+  const found = await findFolder(services, chosen);
   const { place, alsoServes } = found;
   const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedWebsite => ({
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedFolder => ({
     request: { ...to, verb },
     outcome,
     to,
@@ -155,27 +168,44 @@ export async function deployWebsite(
   }
   try {
     if (isUpToDate(prepared.plan))
-      return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+      return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)), "deploy");
+    const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
+    if (startsStopped === undefined) return undefined;
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, panel: panel.name, alsoServes, shownPath, isByAgent: by === "agent" };
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
+    const lastErrorSince = await newErrors(services, to);
     const outcome = await runDeployment(to, prepared, {
       ...(await optionsFor(services)),
       ...runBy,
       // the preview is the question, with every file; an agent's is followed by that of our own guard, which no key can answer
       ...(by === undefined && { isAgreed: true as const }),
       shownPath,
+      startsStopped,
       address: deployment.check,
       rollsBack: deployment.rollBack === "auto",
     });
-    return endedBy(outcome, "deploy");
+    return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
   } finally {
     await turnedAway(services, to, prepared);
   }
+}
+
+/** The directory that a deployment goes to. Ends the command if the panel cannot do it. */
+async function findFolder(
+  services: KnownPanels & RunningScript,
+  { panel, name, item, deployment }: Chosen,
+): Promise<Found> {
+  const targetKind = targetKindFor(deployment);
+  await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
+  const to = await (item === undefined
+    ? targetNamed(services, panel, targetKind, name)
+    : targetForItem(services, item));
+  return placeOf(services, to, deployment.directory);
 }
 
 /** Shows the preview, again after each comparison of a file. */
@@ -213,22 +243,22 @@ function shownSource({ workspace }: InWorkspace, { folder, deployment }: Chosen)
 /** Asks the address of a deployment that has nothing to send. */
 export async function unchanged(
   { dialogs, clock }: Talking & Timed,
+  to: DeployTo,
   { name, check }: Pick<Deployment, "name" | "check">,
   counts: DeploymentCounts,
 ): Promise<Outcome> {
-  const ask = async (signal: AbortSignal) => runUnchanged(name, counts, check, { clock, signal });
+  const ask = async (signal: AbortSignal) => runUnchanged(to, name, counts, check, { clock, signal });
   if (check === undefined) return ask(NEVER);
   return dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }
 
-/** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
-export async function planWebsite(
+/** A folder's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
+export async function planFolder(
   services: InWorkspace & KnownPanels & RunningScript,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
   // a preview has the server look at its files
-  await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen, chosen.deployment.directory);
+  const found = await findFolder(services, chosen);
   const read = await readFolder(services, chosen, "agent");
   if (read === undefined) throw new TypeError("only a person turns away");
   const prepared = await preparing(services, chosen, found, read);
@@ -255,10 +285,10 @@ async function preparing(
 
 /** Keeps what was asked in the settings of the folder. */
 function saving(services: InWorkspace & Talking, { folder, deployment }: Chosen): Fix {
-  const { name, website, source, directory, exclude } = deployment;
+  const { name, source, directory, exclude } = deployment;
   const entry = {
     name,
-    website,
+    [targetKindFor(deployment).nameField]: targetNameIn(deployment),
     source,
     ...(directory !== "" && { directory }),
     ...(exclude.length > 0 && { exclude }),

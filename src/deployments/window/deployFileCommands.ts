@@ -9,51 +9,52 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
 import { isForeign, prepareFile, readBuiltFile, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import type { Deployment } from "../deploymentSetting.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
-import { broughtTo, isStoppedProcess, targetKindFor, targetKindOf } from "../targetKinds.ts";
+import { isStoppedProcess, targetKindFor, targetKindOfRow, targetKindsOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { rememberPanel, statedDeployments, type StatedDeployment, type KnownDeployments } from "./chooseDeployment.ts";
-import { runBefore, unchanged } from "./deployCommands.ts";
+import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
+import { deployFolderOn, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
 import {
   compared,
   optionsFor,
   turnedAway,
+  type Deploying,
   type Deputy,
   type Ended,
-  type Deploying,
   type RunningScript,
 } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { fileOf, placeOfFile } from "./foundPlace.ts";
+import { placeOfFile, targetForItem, withFile, type FileTarget } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
-import type { Acting } from "../../commands/context/acting.ts";
-import type { Choosing } from "../../commands/context/choosing.ts";
-import type { Handler } from "../../commands/context/handler.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import type { Fix } from "../../commands/context/telling.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import { askStart, lastErrorText } from "./processQuestions.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
-/** Deploying files to projects, and telling how that ended. */
-interface DeployingFiles extends Acting, Choosing, Deploying, KnownDeployments {}
-
-/** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
-export function deployFileOn(kind: ResourceKind): Handler<DeployingFiles> {
+/** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
+export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
   return async (services, args) => {
-    const { titles, nameIn } = targetKindOf(kind);
-    const brought = broughtTo(kind);
-    const title = titles.deploy();
-    const stated = statedDeployments(services).filter(({ deployment }) => targetKindFor(deployment).kind === kind);
+    const title = targetKindsOf(kind)[0].titles.deploy();
+    const stated = statedDeployments(services);
     const node = nodeArgument(services, args);
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
     if (item === undefined) return;
-    const fitting = stated.filter(({ deployment }) => nameIn(deployment) === item.label);
+    const targetKind = targetKindOfRow(item);
+    const { brings: brought } = targetKind;
+    if (brought.what === "folder") {
+      await deployFolderOn(kind)(services, [item]);
+      return;
+    }
+    const fitting = stated.filter(
+      ({ deployment }) => targetKindFor(deployment).id === targetKind.id && targetNameIn(deployment) === item.label,
+    );
     const chosen =
       fitting.length > 1
         ? await services.dialogs.pick(
@@ -74,7 +75,8 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingFiles> {
     const file = await chooseFile(services, title, brought, chosen);
     if (file === undefined) return;
     const name = chosen?.deployment.name ?? basename(file);
-    await deployAndShow(services, item, { name, file, deployment: chosen?.deployment });
+    const to = await targetForItem(services, item);
+    await deployAndShow(services, to, { name, file, deployment: chosen?.deployment });
   };
 }
 
@@ -118,49 +120,38 @@ interface FileToDeploy {
   readonly deployment: Deployment | undefined;
 }
 
-async function deployAndShow(
-  services: Acting & Deploying & InWorkspace,
-  item: ItemNode,
-  local: FileToDeploy,
-): Promise<void> {
-  const ended = await deployFileTo(services, item, local, {});
+async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
+  const ended = await deployFileTo(services, to, local, {});
   if (ended === undefined) return;
-  const { outcome, request, lastError } = ended;
+  const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
   const { panel, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, to, local) };
   const log: Fix = {
     label: l10n.t("Follow Log"),
-    run: async () => services.logTails.follow({ panelId: panel.id, kind: item.kind, ...target }),
+    run: async () => services.logTails.follow({ panelId: panel.id, kind: to.kind, ...target }),
   };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
   let afterwards: readonly Fix[] = [];
   if (isThere) afterwards = [back, log];
   else if (!isOver) afterwards = [...endingFixes(services, ended), log, again];
-  const more = lastError === undefined ? undefined : l10n.t("Its log says: {0}", lastError);
-  await showFinished(services, ended, afterwards, more);
-}
-
-/** How the deployment of a file ended. */
-interface EndedFile extends Ended {
-  /** Why the project did not run: the last line about an error that its log has since. */
-  readonly lastError?: string;
+  await showFinished(services, ended, afterwards, lastErrorText(ended));
 }
 
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
 export async function deployFileTo(
   services: Deploying & InWorkspace & KnownPanels,
-  item: ItemNode,
+  target: DeployTo,
   { name, file, deployment }: FileToDeploy,
   deputy: Partial<Deputy>,
-): Promise<EndedFile | undefined> {
+): Promise<Ended | undefined> {
   const { by, say, ...runBy } = deputy;
-  const own = fileOf(services, item);
-  const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
+  const own = withFile(target);
+  const to: DeployTo = { ...target, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: item.label, local });
+  const prepare = async () => preparing(services, own, { name, project: target.target.label, local });
   let prepared = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -176,7 +167,7 @@ export async function deployFileTo(
     prepared = await prepare();
   }
   if (prepared.before.sha1 === local.sha1)
-    return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+    return endedBy(await unchanged(services, to, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
     const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
@@ -195,21 +186,7 @@ export async function deployFileTo(
     rollsBack: deployment?.rollBack === "auto",
   });
   await turnedAway(services, to, prepared);
-  const hasFailed = outcome.deployment?.problem?.kind === "notRunning";
-  const lastError = hasFailed ? await lastErrorSince() : undefined;
-  return { ...endedBy(outcome, "deploy"), ...(lastError !== undefined && { lastError }) };
-}
-
-/** Asks whether a project that is stopped starts with the new file; `undefined`: dismissed. */
-async function askStart({ dialogs }: Talking, { target, panel }: DeployTo): Promise<boolean | undefined> {
-  return dialogs.pick(
-    l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
-    l10n.t("The project is stopped. And then?"),
-    [
-      { label: l10n.t("Leave It Stopped"), icon: "debug-stop", value: false },
-      { label: l10n.t("Start It"), icon: "play", value: true },
-    ],
-  );
+  return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
 }
 
 /** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
@@ -240,17 +217,17 @@ function shownPath({ workspace }: InWorkspace, file: string): string {
 /** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
 export async function planFile(
   services: InWorkspace & KnownPanels & RunningScript,
-  item: ItemNode,
+  { target, ...to }: DeployTo,
   { name, file }: Pick<FileToDeploy, "name" | "file">,
 ): Promise<PreparedFile> {
-  const own = fileOf(services, item);
+  const own = withFile({ ...to, target });
   const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: item.label, local });
+  return preparing(services, own, { name, project: target.label, local });
 }
 
 async function preparing(
   services: RunningScript,
-  own: ReturnType<typeof fileOf>,
+  own: FileTarget,
   given: Pick<PreparedFile, "name" | "project" | "local">,
 ): Promise<PreparedFile> {
   return compared(

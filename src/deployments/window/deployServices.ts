@@ -16,6 +16,8 @@ import type { DeployTo } from "../targetNow.ts";
 export interface Ended extends Finished {
   readonly to: DeployTo;
   readonly place: Place;
+  /** Why its process did not run: the last line about an error that its log has since. */
+  readonly lastError?: string;
 }
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */

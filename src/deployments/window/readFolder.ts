@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import { sourceProblemText } from "../../texts/deploymentTexts.ts";
-import type { WebsiteDeployment } from "../deploymentSetting.ts";
+import type { FolderDeployment } from "../deploymentSetting.ts";
 import { patternFor } from "../leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
 import type { StatedDeployment } from "./chooseDeployment.ts";
@@ -13,7 +13,7 @@ import type { Deputy } from "./deployServices.ts";
 /** A source folder, and the deployment with what the person has had left out of it just now. */
 export interface ReadFolder {
   readonly source: Source;
-  readonly deployment: WebsiteDeployment;
+  readonly deployment: FolderDeployment;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface ReadFolder {
  */
 export async function readFolder(
   services: InWorkspace & Talking,
-  stated: StatedDeployment<WebsiteDeployment>,
+  stated: StatedDeployment<FolderDeployment>,
   by: Deputy["by"] | undefined,
 ): Promise<ReadFolder | undefined> {
   try {
@@ -47,9 +47,9 @@ function leaveOutText({ isNew }: StatedDeployment): string {
 /** The deployment without some names, also in the settings if it is there. */
 async function leavingOut(
   { workspace, dialogs }: InWorkspace & Talking,
-  stated: StatedDeployment<WebsiteDeployment>,
+  stated: StatedDeployment<FolderDeployment>,
   names: readonly NameAtFault[],
-): Promise<StatedDeployment<WebsiteDeployment>> {
+): Promise<StatedDeployment<FolderDeployment>> {
   const { folder, deployment, isNew } = stated;
   const patterns = names.map(({ path }) => patternFor(path));
   if (isNew !== true) {
@@ -66,7 +66,7 @@ async function leavingOut(
 
 async function sourceOf(
   { dialogs }: Talking,
-  { folder, deployment }: StatedDeployment<WebsiteDeployment>,
+  { folder, deployment }: StatedDeployment<FolderDeployment>,
 ): Promise<Source> {
   return dialogs.progress(
     l10n.t("Reading “{0}”…", deployment.source || folder.name),

@@ -13,26 +13,26 @@ import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
-import { isStoppedProcess } from "../targetKinds.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
-import { targetKindOf } from "../targetKinds.ts";
+import { targetKindOf, targetKindsOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
-import { placeOfItem } from "./foundPlace.ts";
-import type { Handler } from "../../commands/context/handler.ts";
+import { placeAt, targetForItem } from "./foundPlace.ts";
+import { previewRollBack } from "./rollBackList.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
-import { previewRollBack } from "./rollBackList.ts";
+import type { Handler } from "../../commands/context/handler.ts";
 
 /** *Roll Back…* on a target of a kind and in the palette. */
 export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Deploying> {
   return async (services, args) => {
-    const title = targetKindOf(kind).titles.rollBack();
+    const title = targetKindsOf(kind)[0].titles.rollBack();
     const item = await chooseItem(services, args, kind, title);
     if (item === undefined) return;
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "rollBack" });
-    const { to, place } = await placeOfItem(services, item, l10n.t("Looking for “{0}”…", item.label));
+    const to = await targetForItem(services, item);
+    const place = await placeAt(services, to, "", l10n.t("Looking for “{0}”…", item.label));
     await rollBackAt(services, to, place, title);
   };
 }
@@ -62,13 +62,13 @@ async function rollBackAt(services: Acting & Deploying, to: DeployTo, place: Pla
   if (ended !== undefined) await showEnded(services, ended);
 }
 
-/** A deployment as a row, with the directory that it went to where that is not the website's root or the project's jar. */
-function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, { kind }: DeployTo) {
+/** A deployment as a row, with the directory that it went to where that is not the target's own or its own file. */
+function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, to: DeployTo) {
   const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
   return {
     label: momentText(at),
     description:
-      targetKindOf(kind).file === undefined && directory !== "" ? namedText(visibleText(directory), what) : what,
+      targetKindOf(to).brings.what === "folder" && directory !== "" ? namedText(visibleText(directory), what) : what,
     detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
     icon: "history",
   };
@@ -120,7 +120,7 @@ export async function rollBackThese(
     l10n.t("Comparing with the server…"),
   );
   try {
-    const preview = { prepared, to, isStopped: isStoppedProcess(to) };
+    const preview = { prepared, to };
     const accepted = await previewRollBack(services.dialogs, preview);
     if (accepted === undefined) return undefined;
     const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;

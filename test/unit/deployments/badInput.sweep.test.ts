@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deploy } from "../../../src/deployments/deploy.ts";
 import { readState } from "../../../src/deployments/siteState.ts";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { deadFrom, type Fault } from "../../fakes/faultyPanel.ts";
 import { OURS, ROOT, type Tree } from "./deployFixture.ts";
 import { DeployWindow, STATED } from "./window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const NEW: Tree = { "index.html": "new", "a/b c.js": "x" };
 

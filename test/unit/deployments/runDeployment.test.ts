@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import { taskName } from "../../../src/deployments/exchange/runExchange.ts";
 import { inspectAbandoned } from "../../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../src/deployments/window/rollBackCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { timeText } from "../../../src/texts/timeTexts.ts";
 import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const rollBackSite = rollBackOn("site");
 

@@ -15,7 +15,8 @@ describe("the directory of a deployment", () => {
   const { callFor } = new FakeCalls({
     "site.list": () => ({ rows: all, unreadable: [], total: all.length, route: "getData" }),
   });
-  const of = async (site: Site, directory = "") => targetRootOf(callFor(), site, directory);
+  const of = async (site: Site, directory = "") =>
+    targetRootOf(callFor(), { root: site.root, isListedAs: ({ id }) => id === site.id }, directory);
 
   it("is the website's root, with other websites that have the same", async () => {
     const webRoots = ["/www/wwwroot/blog", "/www/wwwroot/blog/nested"];
