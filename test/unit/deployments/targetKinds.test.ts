@@ -99,7 +99,7 @@ describe("several targets of one kind of resource", () => {
   const isGo = (row: unknown) => (row as { readonly type: string }).type === "go";
   const program = made("program", { project: text, program: text }, isGo);
   const folder = made("folder", { project: text, ...folderFields });
-  const all: readonly TargetKind[] = [...targetKinds, program, folder];
+  const all: readonly TargetKind[] = [jarTarget, websiteTarget, program, folder];
 
   it("are told apart by what an entry brings, not by whom it is for", () => {
     const meant = (...fields: readonly string[]) => meantBy(all, ["name", ...fields])?.id;
