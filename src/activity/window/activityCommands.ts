@@ -11,8 +11,22 @@ import type { ResourceServices } from "../../commands/resources/resourceServices
 /** Services of the commands of the Activity view. */
 type ActivityServices = Pick<Services, "activity" | "activityTargets" | "clipboard" | "clock" | "dialogs">;
 
+/** Ids of the operations whose details are being shown. */
+const shown = new Set<unknown>();
+
 /** Shows the details of an operation; the argument is the id of its entry. */
 export const showActivity: Handler<ActivityServices> = async (services, [id]) => {
+  // the second of two clicks on a row: VS Code would show its details once more when they are closed
+  if (shown.has(id)) return;
+  shown.add(id);
+  try {
+    await showDetails(services, id);
+  } finally {
+    shown.delete(id);
+  }
+};
+
+async function showDetails(services: ActivityServices, id: unknown): Promise<void> {
   const { dialogs, clock, clipboard } = services;
   const entry = await entryOf(services, id);
   const message = activityLabel(entry);
@@ -20,7 +34,7 @@ export const showActivity: Handler<ActivityServices> = async (services, [id]) =>
   const detail = activityFacts(entry, clock.wallTime()).join("\n");
   const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
-};
+}
 
 /** Shows the target of an operation in the tree. */
 export const revealTarget: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
