@@ -220,7 +220,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       void bounded("abandoned", async () =>
         (await import("./commands/context/runAndTell.ts")).showAbandoned(shared, ...args),
       ),
-    inspectProcedure: procedureInspector(acting),
+    inspectProcedure: procedureInspector(acting, {
+      deployments: async () => import("./deployments/runDeployment.ts"),
+      files: async () => import("./serverFiles/window/changeFiles.ts"),
+      sites: async () => import("./siteForm/creation/resumeSite.ts"),
+    }),
   });
 
   // the site forms

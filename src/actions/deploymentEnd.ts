@@ -172,8 +172,9 @@ export interface DeploymentEnd {
   readonly running?: (typeof projectRuns)[number];
 }
 
-/** An address as it is shown and recorded: a query may hold a secret. */
+/** An address as it is shown and recorded: a query may hold a secret. One that was redacted stays as it is. */
 export function withoutQuery(address: string): string {
+  if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 }

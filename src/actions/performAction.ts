@@ -6,7 +6,7 @@ import { OwnLines } from "./ownLines.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { facts } from "../resources/facts.ts";
+import { facts, type Fact } from "../resources/facts.ts";
 import {
   compare,
   differences,
@@ -146,7 +146,11 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     case "failing":
     case "unreadable":
     case "stopped":
-      return unconfirmed({ why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent }, lost);
+      return unconfirmed(
+        { why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent },
+        lost,
+        listingOf(action, verifier),
+      );
     default:
       return end satisfies never;
   }
@@ -177,11 +181,22 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   }
 }
 
-/** @param lost the failure of the call; `undefined`: the panel accepted it */
-function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
+/**
+ * @param lost the failure of the call; `undefined`: the panel accepted it
+ * @param listing see `listingOf`
+ */
+function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined, listing?: Fact): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
   if (why === "partly" || why === "failing") return { kind: "uncertain", cause: lost, why, ...seen };
-  return { kind: "uncertain", cause: lost, ...(seen.evidence?.name === "lastLine" && { evidence: seen.evidence }) };
+  const evidence = seen.evidence?.name === "lastLine" ? seen.evidence : listing;
+  return { kind: "uncertain", cause: lost, ...(evidence && { evidence }) };
+}
+
+/** For a deletion, whether the last look has still found its target; `undefined`: that look failed. */
+function listingOf({ verification }: Action<unknown>, { latest: last }: Verifier): Fact | undefined {
+  const deletes = verification.proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
+  if (!deletes || last === undefined) return undefined;
+  return { name: "state", value: last.seen === undefined ? "unlisted" : "listed" };
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */

@@ -81,6 +81,11 @@ export class Verifier<Seen = unknown> {
     return this.#latest;
   }
 
+  /** The looks since the change that did not fail. */
+  get since(): readonly Observation<Seen>[] {
+    return this.#since;
+  }
+
   /** Forgets the last look, because a change is about to be sent. */
   outdate(): void {
     this.#latest = undefined;

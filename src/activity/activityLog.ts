@@ -21,7 +21,7 @@ export interface ActivityLogOptions {
 /** How many operations are shown. */
 const MOST_ENTRIES = 200;
 
-/** A line is far shorter than 2500 bytes, so a full file has more lines than are shown. */
+/** Nearly every line is far shorter than 2500 bytes, so a full file has more lines than are shown. */
 const ROTATION_BYTES = MOST_ENTRIES * 2_500;
 
 /** Renaming a file is over within milliseconds; longer means that its process died. */

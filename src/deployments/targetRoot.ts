@@ -64,7 +64,8 @@ export interface NestedRoot {
 export type RootProblem =
   | { readonly kind: "unknown" }
   | { readonly kind: "system"; readonly path: string }
-  | { readonly kind: "characters"; readonly path: string }
+  /** `character`: the first one at fault, where it is one that panels cannot handle anywhere in a path. */
+  | { readonly kind: "characters"; readonly path: string; readonly character?: string }
   | { readonly kind: "otherSite"; readonly path: string; readonly site: string };
 
 /**
@@ -81,7 +82,9 @@ export async function targetRootOf(call: Call, own: OwnRoot, directory: string):
   if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
     return { kind: "system", path: target };
   // it goes into requests of which panels build commands of a shell
-  if (!target.startsWith("/") || /\s/.test(target) || nameProblem(target.slice(1)) !== undefined)
+  const character = Array.from(target).find((each) => /\s/.test(each) || nameProblem(each) === "character");
+  if (character !== undefined) return { kind: "characters", path: target, character };
+  if (!target.startsWith("/") || nameProblem(target.slice(1)) !== undefined)
     return { kind: "characters", path: target };
   const all = await eachProject(call);
   const others = all.filter((listed) => !own.isListedAs(listed));

@@ -84,7 +84,9 @@ function severityOf(
     if (isLeftOver) return "warning";
     return "information";
   }
-  if (outcome.kind === "partly" || running === "unknown") return "warning";
+  // only an error stays until somebody has done something about it
+  if (running === "unknown") return "error";
+  if (outcome.kind === "partly") return "warning";
   const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
   if (isHarmless) return "information";
   if (state === "wanted" && rolledBack === undefined) return "warning";
@@ -463,7 +465,7 @@ export function rootProblemText(problem: RootProblem): string {
     case "system":
       return l10n.t("Nothing is deployed to {0}: it holds more than a website's files.", visibleText(problem.path));
     case "characters":
-      return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(problem.path));
+      return charactersText(problem);
     case "otherSite":
       return l10n.t(
         "{0} is the root of another website, “{1}”. Nothing was sent.",
@@ -473,6 +475,13 @@ export function rootProblemText(problem: RootProblem): string {
     default:
       return problem satisfies never;
   }
+}
+
+function charactersText({ path, character }: Extract<RootProblem, { kind: "characters" }>): string {
+  if (character === undefined)
+    return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(path));
+  const why = character === " " ? l10n.t("a space") : characterText(character);
+  return l10n.t("The panel cannot handle the path {0} safely: it has {1}. Nothing was sent.", visibleText(path), why);
 }
 
 /** Why a source folder cannot be deployed. */
@@ -506,6 +515,10 @@ export function sourceProblemText(problem: SourceProblem): string {
 
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
+  return characterText(character);
+}
+
+function characterText(character: string): string {
   // control characters and the like are shown by their number
   const codePoint = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
   return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);

@@ -95,6 +95,7 @@ export function factValue({ name, value }: Fact): string {
 /** A state in a record, which may be an unknown one of a newer version. */
 function stateNowText(value: string): string {
   if (value === "gone") return l10n.t("no longer there");
+  if (value === "listed") return l10n.t("still listed");
   if (value === "unlisted") return l10n.t("not listed so far");
   const knownState = resourceStates.find((state) => state === value);
   if (knownState === undefined) return value;

@@ -24,8 +24,25 @@ export interface OnActivityKeys {
   readonly activityTargets: () => Promise<readonly string[]>;
 }
 
+/** Showing the details of an operation, which a person may copy. */
+interface ShowingDetails extends Copying, ReadingActivity, Talking, Timed {}
+
+/** Ids of the operations whose details are being shown. */
+const shown = new Set<unknown>();
+
 /** Shows the details of an operation; the argument is the id of its entry. */
-export const showActivity: Handler<Copying & ReadingActivity & Talking & Timed> = async (services, [id]) => {
+export const showActivity: Handler<ShowingDetails> = async (services, [id]) => {
+  // the second of two clicks on a row: VS Code would show its details once more when they are closed
+  if (shown.has(id)) return;
+  shown.add(id);
+  try {
+    await showDetails(services, id);
+  } finally {
+    shown.delete(id);
+  }
+};
+
+async function showDetails(services: ShowingDetails, id: unknown): Promise<void> {
   const { dialogs, clock, clipboard } = services;
   const entry = await entryOf(services, id);
   const message = activityLabel(entry);
@@ -33,7 +50,7 @@ export const showActivity: Handler<Copying & ReadingActivity & Talking & Timed> 
   const detail = activityFacts(entry, clock.wallTime()).join("\n");
   const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
-};
+}
 
 /** Shows the target of an operation in the tree. */
 export const revealTarget: Handler<KnownPanels & ReadingActivity & Revealing & Talking> = async (services, [id]) => {

@@ -36,6 +36,18 @@ describe("commands of the Activity view", () => {
     assert.deepEqual(window.workbench.copied, [`${message}\n${detail}`]);
   });
 
+  it("show the details once where a row is clicked twice, and again later", async () => {
+    const id = await entryId();
+    const twice: Parameters<CommandFixture["run"]>[0] = async (services) => {
+      await Promise.all([showActivity(services, [id]), showActivity(services, [id])]);
+    };
+    for (const { questions } of [
+      await window.run(twice, [], { to: "demo", with: undefined }),
+      await window.run(showActivity, [id], { to: "demo", with: undefined }),
+    ])
+      assert.equal(questions.length, 1);
+  });
+
   it("report that an operation is gone", async () => {
     const { messages, questions } = await window.run(showActivity, ["another"]);
     assert.deepEqual(
