@@ -43,7 +43,7 @@ export function turnsOf(edition: KnownEdition): (title: string, test: () => Prom
 
 /** The edition of a title, whatever tests there are beside it. */
 function editionDrawnBy(title: string): KnownEdition {
-  const sum = [...title].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
+  const sum = Buffer.from(title).reduce((total, byte) => total + byte, 0);
   return knownEditions[sum % knownEditions.length] ?? knownEditions[0];
 }
 
