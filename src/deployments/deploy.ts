@@ -101,7 +101,7 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
     // uploading may have taken long
     onPhase("comparing");
     await context.lookAgain(signal);
-    await assertAsShown(exchange, context);
+    await assertRestAsShown(exchange, context);
     throwIfEnded(signal);
     onPhase("exchanging");
     const ended = await run.change("exchange", runOf(exchange), context);
@@ -113,7 +113,7 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
 }
 
 /** Throws a `DeploymentError` `changed` if somebody has deployed meanwhile, or changed what was shown as it is to be. */
-async function assertAsShown({ place, state, unchanged }: Exchange, { callFor, clock, signal }: DeployContext) {
+async function assertRestAsShown({ place, state, unchanged }: Exchange, { callFor, clock, signal }: DeployContext) {
   const { ids, found } = await readIds(new RemoteFiles(callFor(signal), clock, signal), place, [...unchanged.keys()]);
   const isStill = [...unchanged].every(([path, { size, mtime }]) => {
     const there = found.get(path);
