@@ -171,11 +171,15 @@ const roots: Readonly<Record<string, Row>> = {
     ),
   ),
   ...Object.fromEntries(
-    ["/www/wwwroot/a b", "/www/wwwroot/a;b", "relative"].map((path) => [
+    Object.entries({
+      "/www/wwwroot/a b": ": it has a space",
+      "/www/wwwroot/a;b": ": it has the character ;",
+      relative: "",
+    }).map(([path, reason]) => [
       `the root ${path}`,
       {
         arrange: atSite(path),
-        says: new RegExp(`^The panel cannot handle the path ${path} safely\\. Nothing was sent\\.$`),
+        says: new RegExp(`^The panel cannot handle the path ${path} safely${reason}\\. Nothing was sent\\.$`),
         isEarly: true as const,
       },
     ]),
