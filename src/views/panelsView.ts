@@ -11,10 +11,13 @@ import { TimeSlicer } from "./timeSlicer.ts";
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
-/** Our own media type: a dragged panel means nothing outside this view. */
+/** The media type of dragged panels, which is our own: they mean nothing outside this view. */
 const DRAGGED_PANELS = "application/vnd.code.tree.serverpanel.panels";
 
-/** Our own media type for files of servers: in the tree they are moved, in editors their addresses are opened. */
+/**
+ * Our own media type for files of servers. Dropped in the tree they are moved; dropped on an editor their addresses are
+ * opened.
+ */
 const DRAGGED_FILES = "application/vnd.code.tree.serverpanel.files";
 const ADDRESSES = "text/uri-list";
 
@@ -27,12 +30,12 @@ export interface DroppedFiles {
 /** The content of the view, built on first use. */
 interface Shown {
   readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
-  /** Moves panels to the node under the mouse; `undefined`: below the last one. Never rejects. */
+  /** Moves panels to the node under the mouse; `undefined`: to the end of the list. Never rejects. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   /** Moves files of the tree, and uploads files of this computer, to the node under the mouse. Never rejects. */
   readonly dropFiles: (dropped: DroppedFiles, targetId: string | undefined) => Promise<void>;
   readonly itemOf: (id: string) => vscode.TreeItem;
-  /** Adds the tooltip, which items of panels are drawn without. */
+  /** Adds the tooltip to the item of a panel, which is drawn without one. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
 }
 
@@ -48,7 +51,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly #rendering = new RenderTracker();
   readonly #slicer = new TimeSlicer();
   /**
-   * The nodes that a key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn
+   * The nodes that a pressed key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn
    * meanwhile.
    */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
@@ -69,7 +72,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     try {
       return [...(await this.#rendering.during(async () => (await this.#shown()).services.tree.children(id)))];
     } catch {
-      // the welcome view would say that there are no panels
+      // an empty view would show its welcome text, which says that there are no panels
       if (id === undefined) return [START_FAILED];
       return [];
     }
@@ -84,7 +87,10 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     });
   }
 
-  /** Called when a tooltip comes up, once after each draw. VS Code only takes what was left undefined. */
+  /**
+   * Called before a tooltip is shown, once after each draw. VS Code takes over only what was undefined in the drawn
+   * item.
+   */
   async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return item;
     return (await this.#shown()).resolveItem(id, item);

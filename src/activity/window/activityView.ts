@@ -21,7 +21,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #rendering = new RenderTracker();
-  /** Ids of the entries that a key acts on (see `readKeyTargets`). */
+  /** Ids of the entries that a pressed key acts on (see `readKeyTargets`). */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
   /** A promise, so that a change also discards entries still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
@@ -59,7 +59,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#visible = undefined;
     if (!visible) return;
     this.#visible = new AbortController();
-    // VS Code also asks for the list and shows the failure
+    // a failure is shown all the same, because VS Code asks for the list too
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
@@ -74,7 +74,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    // without a log there is nothing to redraw, and VS Code would repeat the failure
+    // if the log cannot be loaded, this rejects: there is nothing to redraw, and VS Code would only show the failure again
     const { activity } = await this.#shown();
     if (signal.aborted) return;
     const readAgain = () => {

@@ -2,8 +2,8 @@ const maxCookies = 20;
 const maxCookieLength = 4096;
 
 /**
- * The session cookies of one panel, in memory only: sent back, they spare the server a session file per call
- * (docs/protocol.md 1.11). Knows names and values, no attributes but those that delete.
+ * The session cookies of one panel, in memory only. Sending them back spares the server a session file for each call
+ * (docs/protocol.md 1.11). Attributes are ignored, except those that delete a cookie.
  */
 export class CookieJar {
   readonly #byOrigin = new Map<string, Map<string, string>>();
