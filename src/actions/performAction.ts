@@ -112,7 +112,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
-  let hasEnded = true;
+  let isAnswered = true;
   try {
     await report(detour === undefined ? "sending" : "starting");
     await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before));
@@ -125,12 +125,12 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
       return { kind: "failed", failure };
     }
     lost = causeOf(failure);
-    hasEnded = stopped !== undefined && hasPanelEnded(failure);
+    isAnswered = stopped !== undefined && hasPanelEnded(failure);
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   await report("verifying", lost === undefined);
-  const watching = watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
+  const watching = watch({ ...context, verifier, sentAt, isAnswered });
   const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
     case "done": {

@@ -52,7 +52,7 @@ const LOOK_MS = 5_000;
 const UNREADABLE_MS = 86_400_000;
 
 /** The length of a digest in hex digits. The file name of a claim consists of two digests. */
-const DIGITS = 40;
+const DIGEST_LENGTH = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
@@ -419,7 +419,7 @@ function claimName(place: string, key: string): string {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, DIGITS);
+  return createHash("sha256").update(text).digest("hex").slice(0, DIGEST_LENGTH);
 }
 
 function placesOf(names: readonly string[]): ReadonlySet<string> {

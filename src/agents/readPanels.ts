@@ -36,7 +36,7 @@ const PROBLEMS_MS = 90_000;
 /** Lists the panels, from the offset on, and asks each of them for its present state. */
 export const listPanels: AgentHandler<"list_panels"> = async (services, { offset = 0 }, signal) => {
   const panels = services.panels();
-  const items = await forEach(panels.slice(offset), async (panel) => {
+  const items = await askEach(panels.slice(offset), async (panel) => {
     const { id, name, guardLevel, tags } = panel;
     const isShared = panels.filter((other) => other.name === name).length > 1;
     const known = {
@@ -46,7 +46,7 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, { offset
       ...(tags.length > 0 && { tags }),
       ...(isDemo(panel) && { demo: true }),
     };
-    const state = await limited(services, panel, STATE_MS, signal, async (call, edition) => {
+    const state = await askWithin(services, panel, STATE_MS, signal, async (call, edition) => {
       const { version, machine } = await call("system.total", {});
       return { state: "answering", edition: await edition(), version, ...figuresOf(machine) };
     });
@@ -80,9 +80,9 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
 ) => {
   const panels = name === undefined ? services.panels() : [panelNamed(services, name)];
   const unread: Data[] = [];
-  const found = await forEach(panels, async (panel) => {
+  const found = await askEach(panels, async (panel) => {
     const problems: Problem[] = [];
-    const read = await limited(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
+    const read = await askWithin(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
       problems.push(...(await fullDisks(services, panel, call)));
       const edition = await editionOf();
       for (const kind of watchedKinds.filter((each) => isOn(edition, { kind: each }))) {
@@ -166,7 +166,7 @@ function failureOrLogged(error: unknown, log: AgentServices["log"]): PanelFailur
 /**
  * Asks a panel with a time limit of its own. A panel that hangs, or whose answer cannot be understood, delays no other.
  */
-async function limited<T>(
+async function askWithin<T>(
   { clock, connections, log }: AgentServices,
   panel: PanelRecord,
   milliseconds: number,
@@ -188,7 +188,7 @@ async function limited<T>(
   }
 }
 
-async function forEach<T>(
+async function askEach<T>(
   panels: readonly PanelRecord[],
   ask: (panel: PanelRecord) => Promise<T>,
 ): Promise<readonly T[]> {

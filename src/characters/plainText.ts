@@ -28,7 +28,7 @@ const TRACEBACK = "Traceback (most recent call last)";
  * show it as text, never as Markdown or HTML.
  */
 export function plainText(html: string): string {
-  const words = html.includes(TRACEBACK) ? thrownIn(html) : html;
+  const words = html.includes(TRACEBACK) ? errorIn(html) : html;
   const withoutTags = words
     .slice(0, LONGEST_SENTENCE * LOOKED_AT)
     // an unclosed element is removed up to the end of the text
@@ -63,7 +63,7 @@ export function cutText(text: string, longest: number): string {
 }
 
 /** The error of a traceback: its last line, without paths, because the server's files do not belong in a message. */
-function thrownIn(traceback: string): string {
+function errorIn(traceback: string): string {
   const end = traceback.slice(-LONGEST_SENTENCE * LOOKED_AT).trimEnd();
   return end.slice(end.lastIndexOf("\n") + 1).replace(/(?:\/[^\s/'"<>()]+){2,}\/?/g, "…");
 }

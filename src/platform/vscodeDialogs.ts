@@ -237,8 +237,8 @@ async function showAnnouncement(text: string, signal: AbortSignal): Promise<bool
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
     return await vscode.window.withProgress(options, async (_progress, token) => {
-      const turnedAway = token.onCancellationRequested(end);
-      return promise.finally(() => turnedAway.dispose());
+      const subscription = token.onCancellationRequested(end);
+      return promise.finally(() => subscription.dispose());
     });
   } finally {
     signal.removeEventListener("abort", end);

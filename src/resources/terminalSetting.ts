@@ -70,7 +70,7 @@ async function hasPackage(call: Call): Promise<boolean | undefined> {
 }
 
 /** The other settings that changed, such as `completion=on, theme=off`. */
-function movedBeside(now: Seen, before: Seen): string {
+function otherChanges(now: Seen, before: Seen): string {
   const wasOn = new Map(before.all.map(({ name, on }) => [name, on]));
   const moved = now.all.filter(
     ({ name, on }) => name !== now.name && on !== undefined && wasOn.get(name) !== undefined && on !== wasOn.get(name),
@@ -118,7 +118,8 @@ function turn(
         return "pending";
       },
       isAlready: isSo,
-      evidence: (now, before) => facts({ package: packageOf(now), alsoChanged: before && movedBeside(now, before) })[0],
+      evidence: (now, before) =>
+        facts({ package: packageOf(now), alsoChanged: before && otherChanges(now, before) })[0],
     },
   };
 }

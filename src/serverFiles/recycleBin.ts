@@ -27,9 +27,9 @@ export function wordsInBin(path: string): string {
  */
 export function removalOf(paths: readonly string[], before: Binned | undefined, after: Binned | undefined): Removal {
   if (before === undefined || after === undefined) return "unseen";
-  const isIt = (name: string) =>
+  const isNewInBin = (name: string) =>
     !before.names.includes(name) && paths.some((path) => name.startsWith(`${nameInBin(path)}_t_`));
-  if (after.names.some(isIt)) return "binned";
+  if (after.names.some(isNewInBin)) return "binned";
   if (after.isWhole && paths.every(isListed)) return "forGood";
   return "unseen";
 }

@@ -44,7 +44,7 @@ interface Shown {
  * reloads. It is registered at activation and builds the tree when VS Code first shows it.
  */
 export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #shown: () => Promise<Shown>;
+  readonly #loadShown: () => Promise<Shown>;
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
@@ -57,7 +57,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
   constructor(shown: () => Promise<Shown>) {
-    this.#shown = shown;
+    this.#loadShown = shown;
     this.view = vscode.window.createTreeView(PANELS_VIEW, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -70,7 +70,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await this.#rendering.during(async () => (await this.#shown()).services.tree.children(id)))];
+      return [...(await this.#rendering.during(async () => (await this.#loadShown()).services.tree.children(id)))];
     } catch {
       // an empty view would show its welcome text, which says that there are no panels
       if (id === undefined) return [START_FAILED];
@@ -81,7 +81,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return startFailedItem();
     return this.#rendering.during(async () => {
-      const shown = await this.#shown();
+      const shown = await this.#loadShown();
       // VS Code asks for all rows of a group at once
       return this.#slicer.run(() => shown.itemOf(id));
     });
@@ -93,12 +93,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
    */
   async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return item;
-    return (await this.#shown()).resolveItem(id, item);
+    return (await this.#loadShown()).resolveItem(id, item);
   }
 
   async getParent(id: string): Promise<string | undefined> {
     if (id === START_FAILED) return undefined;
-    return (await this.#shown()).services.tree.node(id)?.parentId;
+    return (await this.#loadShown()).services.tree.node(id)?.parentId;
   }
 
   /** Shows on the icon of the view how many panels need attention. */
@@ -131,14 +131,14 @@ function startFailedItem(): vscode.TreeItem {
 export class PanelDrag implements vscode.TreeDragAndDropController<string> {
   readonly dragMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
   readonly dropMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
-  readonly #shown: () => Promise<Shown>;
+  readonly #loadShown: () => Promise<Shown>;
 
   constructor(shown: () => Promise<Shown>) {
-    this.#shown = shown;
+    this.#loadShown = shown;
   }
 
   async handleDrag(ids: readonly string[], data: vscode.DataTransfer): Promise<void> {
-    const { tree } = (await this.#shown()).services;
+    const { tree } = (await this.#loadShown()).services;
     const panels = ids.filter((id) => tree.node(id)?.type === "panel");
     if (panels.length > 0) data.set(DRAGGED_PANELS, new vscode.DataTransferItem(panels));
     const files = ids.flatMap((id) => {
@@ -153,12 +153,12 @@ export class PanelDrag implements vscode.TreeDragAndDropController<string> {
 
   async handleDrop(targetId: string | undefined, data: vscode.DataTransfer): Promise<void> {
     const panels = idsIn(data, DRAGGED_PANELS);
-    if (panels.length > 0) return (await this.#shown()).dropPanels(panels, targetId);
+    if (panels.length > 0) return (await this.#loadShown()).dropPanels(panels, targetId);
     const ids = idsIn(data, DRAGGED_FILES);
     const addresses = ids.length > 0 ? "" : ((await data.get(ADDRESSES)?.asString()) ?? "");
     const uris = addresses.split(/\r?\n/).filter((line) => line.startsWith("file:"));
     const locals = uris.map((line) => vscode.Uri.parse(line).fsPath);
-    if (ids.length + locals.length > 0) await (await this.#shown()).dropFiles({ ids, locals }, targetId);
+    if (ids.length + locals.length > 0) await (await this.#loadShown()).dropFiles({ ids, locals }, targetId);
   }
 }
 

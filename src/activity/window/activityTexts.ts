@@ -86,9 +86,9 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
   const left = deployment && leftText(deployment, verb === "deploy");
   // the general explanation would be that the panel accepted the change: what the deployment left says more
-  const isSaid = left !== undefined && result === "wentWrong";
+  const leftSaysMore = left !== undefined && result === "wentWrong";
   return [
-    !isSaid && explanationText({ kind: result, why }, wordsOf(kind, verb)),
+    !leftSaysMore && explanationText({ kind: result, why }, wordsOf(kind, verb)),
     failure && causeText(result, failure),
     problem && fileProblemText(problem),
     left,

@@ -32,15 +32,15 @@ export function withoutHeader(sentence: string): string {
 }
 
 /** Empties a text that is only the header of a translation file. A text that quotes such a header stays as it is. */
-function nothingForHeader(text: string): string {
+function withoutLoneHeader(text: string): string {
   if (withoutHeader(text) === "") return "";
   return text;
 }
 
 /** Empties the `msg` of a body if that is only the header of a translation file. */
-function withNothingForHeader(body: unknown): unknown {
+function bodyWithoutLoneHeader(body: unknown): unknown {
   if (!isObject(body) || typeof body["msg"] !== "string") return body;
-  return { ...body, msg: nothingForHeader(body["msg"]) };
+  return { ...body, msg: withoutLoneHeader(body["msg"]) };
 }
 
 /**
@@ -66,7 +66,7 @@ export function bareObject(field: string): Envelope {
  */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
   return (answer) => {
-    const body = withNothingForHeader(answer);
+    const body = bodyWithoutLoneHeader(answer);
     if (isStamped(body, -1)) return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
     const message = typeof body === "string" ? body : classicFailureIn(body);
@@ -128,7 +128,7 @@ function isStamped(body: unknown, status: 0 | -1): body is Readonly<Record<strin
 /** The panel's words in the content of either envelope; empty where it has none. */
 export function wordsIn(message: unknown): string {
   const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
-  if (typeof words === "string") return nothingForHeader(words);
+  if (typeof words === "string") return withoutLoneHeader(words);
   return "";
 }
 

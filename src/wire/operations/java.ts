@@ -178,7 +178,7 @@ const javaProjectPage = v.pipe(
 
 const projectPage = bareObject("data");
 
-const pageOfBlindStarts = converted(stamped(projectPage), (content) => ({
+const aapanelProjectPage = converted(stamped(projectPage), (content) => ({
   ...(content as object),
   startsBlindly: true,
 }));
@@ -198,19 +198,19 @@ function onAapanelTwice<P>(method: string, details: WireDetails<P>, methodOfMod 
 
 /** The wires of a change on both editions. */
 function changes(method: string) {
-  return [onBaota(mod(method), changed), ...onAapanelTwice(method, changed)] as const;
+  return [onBaota(mod(method), changeDetails), ...onAapanelTwice(method, changeDetails)] as const;
 }
 
-const changed = { encode: fields({ project_name: "project" }), envelope: inWords };
+const changeDetails = { encode: fields({ project_name: "project" }), envelope: inWords };
 
-const logged = {
+const logDetails = {
   encode: fields({ project_name: "project" }),
   envelope: { baota: classic, aapanel: timestamped },
 };
 
 const logDirectory = v.object({ project: nonEmptyParam, path: serverPath });
 
-const movedLog = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
+const moveLogDetails = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
 
 /** The operations on Java projects. The sentence after a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
@@ -222,7 +222,7 @@ export const javaOperations = {
     result: javaProjectPage,
     wires: [
       onBaota(mod("project_list"), { encode: pageFields, envelope: projectPage }),
-      ...onAapanelTwice("get_project_list", { encode: pageFields, envelope: pageOfBlindStarts }, "project_list"),
+      ...onAapanelTwice("get_project_list", { encode: pageFields, envelope: aapanelProjectPage }, "project_list"),
     ],
   }),
   /** Only on BaoTa, as `java.changeLogPath`: aaPanel's own restart kills the project (docs/protocol.md 7.14). */
@@ -232,7 +232,7 @@ export const javaOperations = {
     documented: "1",
     params: projectParams,
     result: sentence,
-    wires: [onBaota(mod("restart_project"), { ...changed, method: "GET" })],
+    wires: [onBaota(mod("restart_project"), { ...changeDetails, method: "GET" })],
   }),
   "java.start": operation({
     effect: "change",
@@ -263,8 +263,8 @@ export const javaOperations = {
       })),
     ),
     wires: [
-      onBaota({ route: "project", path: "/project/java/get_project_log/stype" }, logged),
-      ...onAapanelTwice("get_project_log", logged),
+      onBaota({ route: "project", path: "/project/java/get_project_log/stype" }, logDetails),
+      ...onAapanelTwice("get_project_log", logDetails),
     ],
   }),
   /**
@@ -277,7 +277,7 @@ export const javaOperations = {
     documented: "2",
     params: logDirectory,
     result: sentence,
-    wires: [onBaota(mod("change_log_path"), { ...movedLog, method: "GET" })],
+    wires: [onBaota(mod("change_log_path"), { ...moveLogDetails, method: "GET" })],
   }),
   /**
    * Creates and stores the directory, and starts the project. A running project is killed (docs/protocol.md 7.14,
@@ -288,6 +288,6 @@ export const javaOperations = {
     deadlineMs: 60_000,
     params: logDirectory,
     result: sentence,
-    wires: onAapanelTwice("change_log_path", movedLog),
+    wires: onAapanelTwice("change_log_path", moveLogDetails),
   }),
 };

@@ -108,7 +108,7 @@ function withStampedWords(body: unknown): unknown {
 }
 
 /** The panel's words about a project, wherever they stand. */
-const told: EditionEnvelopes = {
+const inProjectWords: EditionEnvelopes = {
   baota: (body) => inWords.baota(withWords(body)),
   aapanel: (body) => inWords.aapanel(withStampedWords(body)),
 };
@@ -122,11 +122,11 @@ export function projectEndpoint<const Type extends string>(type: Type, method: s
 
 const listDetails = { encode: pageFields, envelope: inStamp(bareObject("data")) };
 
-const changed = { encode: fields({ project_name: "project" }), envelope: told };
-const changedPython = { ...changed, encode: fields({ name: "project" }) };
+const changeDetails = { encode: fields({ project_name: "project" }), envelope: inProjectWords };
+const changeDetailsOfPython = { ...changeDetails, encode: fields({ name: "project" }) };
 
-const logged = { encode: fields({ project_name: "project" }), envelope: inFields };
-const loggedPython = { ...logged, encode: fields({ name: "project" }) };
+const logDetails = { encode: fields({ project_name: "project" }), envelope: inFields };
+const logDetailsOfPython = { ...logDetails, encode: fields({ name: "project" }) };
 
 const listing = {
   effect: "read",
@@ -161,22 +161,22 @@ export const projectOperations = {
   "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
   "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listDetails) }),
   "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listDetails)] }),
-  "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changed) }),
+  "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changeDetails) }),
   /** Panels answer with a success, whatever happens. */
-  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changedPython) }),
+  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changeDetailsOfPython) }),
   /** Panels start a second process if the project already runs (docs/protocol.md 18.4). */
-  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changed) }),
-  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changed)] }),
-  "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changed) }),
-  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changedPython) }),
-  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changed) }),
-  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changed)] }),
-  "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changed) }),
-  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changedPython) }),
-  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changed) }),
-  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changed)] }),
-  "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logged) }),
-  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), loggedPython) }),
-  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logged) }),
-  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logged)] }),
+  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changeDetails) }),
+  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changeDetails)] }),
+  "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changeDetails) }),
+  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changeDetailsOfPython) }),
+  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changeDetails) }),
+  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changeDetails)] }),
+  "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changeDetails) }),
+  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changeDetailsOfPython) }),
+  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changeDetails) }),
+  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changeDetails)] }),
+  "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logDetails) }),
+  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), logDetailsOfPython) }),
+  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logDetails) }),
+  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logDetails)] }),
 };

@@ -8,7 +8,7 @@ import { siteModule } from "./modules.ts";
 import { siteName } from "./sites.ts";
 import { fields, onBoth } from "./wires.ts";
 
-const named = { encode: fields({ siteName: "name" }), envelope: inWords };
+const details = { encode: fields({ siteName: "name" }), envelope: inWords };
 
 /** Asks for the last 1000 lines. Without a number of lines, `/v2/site` sends up to 99,999 (docs/protocol.md 6.29). */
 const withLines = { encode: fields({ siteName: "name" }, { lines: "1000" }) };
@@ -30,10 +30,10 @@ const log = {
 export const siteLogOperations = {
   "site.accessLog": operation({
     ...log,
-    wires: onBoth(siteModule, { ...named, action: "GetSiteLogs" }, withLines),
+    wires: onBoth(siteModule, { ...details, action: "GetSiteLogs" }, withLines),
   }),
   "site.errorLog": operation({
     ...log,
-    wires: onBoth(siteModule, { ...named, action: "get_site_errlog" }, { ...withLines, action: "get_site_err_log" }),
+    wires: onBoth(siteModule, { ...details, action: "get_site_errlog" }, { ...withLines, action: "get_site_err_log" }),
   }),
 };
