@@ -16,7 +16,10 @@ import type { OpeningFiles, OpeningRows } from "./serverFiles/window/fileCommand
 import type { OpeningSiteForms } from "./siteForm/window/openingSiteForms.ts";
 import type { OnKeys, Redrawing } from "./views/drawnTree.ts";
 
-/** All services of a window; `product.ts` creates and disposes them with it, and `handlers.ts` gives them to the commands. */
+/**
+ * All services of a window. They live as long as the window: `product.ts` creates and disposes them. `handlers.ts`
+ * gives them to the commands.
+ */
 export interface Services
   extends
     Acting,

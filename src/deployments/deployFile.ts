@@ -16,26 +16,26 @@ export interface BuiltFile extends LocalFile {
   readonly modified: number;
 }
 
-/** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
+/** A jar on this computer, and the project's jar that it is to replace. Nothing has been sent yet. */
 export interface PreparedFile {
   /** Name of the deployment. */
   readonly name: string;
   /** The project, as people call it. */
   readonly project: string;
   readonly local: BuiltFile;
-  /** Its `directory` is the jar. */
+  /** Where the project's jar is; see `filePlace`. */
   readonly place: Place;
   readonly state: SiteState;
-  /** The project's jar as it is. */
+  /** The project's jar before the deployment. */
   readonly before: { readonly sha1: string; readonly size: number };
   readonly run: ServerRun;
 }
 
-/** The counts where the project has the jar already. */
+/** The counts of a deployment that changes nothing, because the project has the same jar already. */
 export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
 
 /**
- * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out.
+ * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out of the folder.
  * @param folder the workspace folder that it is in
  */
 export async function readBuiltFile(file: string, folder: string, signal: AbortSignal): Promise<BuiltFile> {
@@ -46,7 +46,10 @@ export async function readBuiltFile(file: string, folder: string, signal: AbortS
   return { ...local, modified };
 }
 
-/** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
+/**
+ * Prepares the deployment of a jar: looks at the project's jar, and changes nothing. Throws `PanelError` and
+ * `DeploymentError`.
+ */
 export async function prepareFile(
   context: ScriptContext,
   given: Pick<PreparedFile, "name" | "project" | "local" | "place">,
@@ -63,12 +66,18 @@ export async function prepareFile(
   return { ...given, state, before: { sha1, size: there.size }, run: new ServerRun(place) };
 }
 
-/** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
+/**
+ * The place of a jar, which differs from a folder's: its `directory` is the jar's own file name.
+ * @param jar path on the server
+ */
 export function filePlace(jar: string): Pick<Place, "root" | "directory"> {
   return { root: posix.dirname(jar), directory: posix.basename(jar) };
 }
 
-/** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */
+/**
+ * Replaces a project's jar. Throws only while nothing has been changed; later failures are in the result, and only
+ * defects are thrown.
+ */
 export async function deployFile(prepared: PreparedFile, context: DeployContext): Promise<Deployed> {
   const { name, project, local, place, state, before, run } = prepared;
   if (before.sha1 === local.sha1) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
@@ -100,7 +109,7 @@ export async function deployFile(prepared: PreparedFile, context: DeployContext)
       directory: place.directory,
       counts,
       backupBytes: before.size,
-      // so that a change of somebody else's is seen
+      // the next deployment can see by this whether somebody else has changed the jar
       placed: [{ path: place.directory, ...placedAs(local), deployment: name }],
     },
     state,

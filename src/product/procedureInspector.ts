@@ -6,7 +6,9 @@ import { failureOrDefect } from "../wire/answers/failure.ts";
 
 type Inspect = AbandonedChangesOptions["inspectProcedure"];
 
-/** Loads what inspects each procedure. Rejects where the code is not there, as when an update has taken its place. */
+/**
+ * Loads the code that inspects each procedure. Rejects if that code is gone, for example because an update replaced it.
+ */
 export interface InspectionCode {
   readonly deployments: () => Promise<{ readonly inspectAbandoned: typeof inspectAbandoned }>;
   readonly files: () => Promise<{ readonly inspectAbandonedFile: typeof inspectAbandonedFile }>;
@@ -14,8 +16,8 @@ export interface InspectionCode {
 }
 
 /**
- * Finds out, by reads alone, how a deployment, a change of a file or a creation of a website ended that another window has
- * begun. Where the code for it cannot be loaded, that is not known yet.
+ * Returns a function that finds out how a procedure of another window ended: a deployment, a change of a file or a creation
+ * of a website. It only reads. If the code for a procedure cannot be loaded, its end stays unknown for now.
  */
 export function procedureInspector(
   { claims, clock, waitMs, onDefect }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">,
@@ -38,7 +40,7 @@ export function procedureInspector(
     const { id, address } = panel;
     const failureIn = (error: unknown) => failureOrDefect(error, onDefect);
     const options = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };
-    // earlier versions kept what was asked for beside the sites that there were before
+    // earlier versions stored the requested site in `before`, beside the sites that existed then
     const asked = input?.site ?? before;
     return (await loaded(sites))?.findAbandonedSite(asked, at, options, signal);
   };

@@ -15,7 +15,7 @@ export function actionTitle({ kind, verb, target, panel }: Titled): string {
   const { title } = changeOf(kind, verb).words;
   if (title !== undefined) return title(name, panel.name);
   const heading = verbWords[verb].heading(targetText(kind, name, panel.name));
-  // what follows a Chinese verb begins with a quotation mark here, and elsewhere with a number
+  // after a Chinese verb, a number needs the space, and a quotation mark must not have it
   return heading.replace(/^(\p{sc=Han}+) (?=“)/u, "$1");
 }
 
@@ -50,7 +50,7 @@ export function progressTitle(requests: readonly Titled[]): string {
 /** The title of a list of targets, like the command's title: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const listName = resourceOf(kind).words.list();
-  // a property of it is changed
+  // such a verb names the property that it changes
   if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), listName);
   return l10n.t("{0} {1}", verbWords[verb].button(), listName);
 }

@@ -59,7 +59,7 @@ export function activityDetails(entry: ActivityEntry, now: number): readonly str
 
 /** How an operation ended, in a few words; a result that only a newer version knows stays as it is. */
 export function resultText({ result, deployment }: Pick<ActivityEntry, "result" | "deployment">): string {
-  // no panel has accepted a deployment, and it may be there all the same
+  // “accepted, but failed” would be untrue: a panel does not know deployments, and this one may be in place
   if (result === "wentWrong" && deployment?.state === "wanted") return l10n.t("in place, but with a problem");
   if (result === "wentWrong" && deployment !== undefined) return l10n.t("failed");
   return recordOf(result)?.words() ?? result;
@@ -85,10 +85,10 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 
 function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
   const left = deployment && leftText(deployment, verb === "deploy");
-  // no panel has accepted a deployment: what it left says more
-  const isSaid = left !== undefined && result === "wentWrong";
+  // the general explanation would be that the panel accepted the change: what the deployment left says more
+  const leftSaysMore = left !== undefined && result === "wentWrong";
   return [
-    !isSaid && explanationText({ kind: result, why }, wordsOf(kind, verb)),
+    !leftSaysMore && explanationText({ kind: result, why }, wordsOf(kind, verb)),
     failure && causeText(result, failure),
     problem && fileProblemText(problem),
     left,
@@ -96,7 +96,7 @@ function explanations({ kind, verb, result, why, failure, problem, deployment }:
 }
 
 function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]>): string {
-  // the panel had accepted what was sent: the looks after it failed
+  // the panel accepted the change, so the failure is in the looks after it
   if (result === "sent") return silenceText(failure);
   return failureText(failure);
 }

@@ -14,7 +14,10 @@ interface ActingForAgent<Needed> extends Required<Pick<RunOptions, "confirm" | "
   readonly services: Needed;
 }
 
-/** The services with which a tool acts: its progress is a person's, and ends with the signal too; its questions wait for one. */
+/**
+ * The services with which an agent's tool acts. Its progress is shown to the person, and the signal cancels the task too. Its
+ * questions wait until the person opens them.
+ */
 export function actingWith<Needed extends Talking & Timed>(
   services: Needed,
   signal: AbortSignal,
@@ -33,7 +36,10 @@ export function actingWith<Needed extends Talking & Timed>(
   return { services: { ...services, dialogs }, showProgress, confirm: createConfirm(dialogs) };
 }
 
-/** The result of an act. What did not go well is shown to the person too, with its fixes, whatever a model makes of it. */
+/**
+ * The result of an action as an agent gets it. An action that did not go well is also shown to the person, with its fixes,
+ * whatever the model makes of the result.
+ */
 export function toldResult(services: Acting, finished: Finished): ToolResult {
   const { outcome } = finished;
   if (!isReached(outcome) && outcome.kind !== "declined")

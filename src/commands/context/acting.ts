@@ -5,7 +5,7 @@ import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { KnownPanels } from "./knownPanels.ts";
 import type { Telling } from "./telling.ts";
 
-/** Running actions, and telling how they ended with what the person may do next. */
+/** The services that run actions, and tell a person how they ended and what can be done next. */
 export interface Acting extends Copying, Editing, FollowingLogs, KnownPanels, Running, Telling {
   /** Downloads a file of a server to where a person chooses. */
   readonly download: (file: FilePlace) => Promise<void>;

@@ -3,7 +3,7 @@ import type { PanelConnection } from "../../connection/panelConnection.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 
-/** The panels, what the tree knows of them, and asking them. */
+/** The services for the panels: their records, their connections, and the tree with what was read from them. */
 export interface KnownPanels {
   /** Stored panels and running demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];

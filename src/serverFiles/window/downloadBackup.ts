@@ -14,7 +14,7 @@ import type { ChoosingFiles } from "../../ports/workbench.ts";
 import type { Timed } from "../../storage/ports.ts";
 import { downloadTo } from "./fileCommands.ts";
 
-/** *Download Backup…*: one of the archives that the server has of a row. */
+/** The command *Download Backup…*: downloads one of the backups that the server has of a website or database. */
 export const downloadBackup =
   (kind: ResourceKind, kindOfBackup: "site" | "database"): Handler<Choosing & ChoosingFiles & Timed> =>
   async (services, args) => {
