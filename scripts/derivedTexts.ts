@@ -1,4 +1,5 @@
 import { actionCommands } from "../src/manifest/actionCommands.ts";
+import { deployingCommands } from "../src/manifest/deployingCommands.ts";
 import { rowCommands } from "../src/manifest/rowCommands.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../src/manifest/taskActions.ts";
 import { safeguardFor } from "../src/panels/guardLevel.ts";
@@ -12,7 +13,7 @@ import { capitalized, translator, type DocumentWords } from "./documentWords.ts"
 export function derivedTexts(words: DocumentWords): Readonly<Record<string, string>> {
   const translated = translator(words);
   const all = (kind: ResourceKind) => translated(resourceOf(kind).words.all());
-  const commands = Object.keys({ ...actionCommands(), ...rowCommands() }).map((command) => [
+  const commands = Object.keys({ ...actionCommands(), ...rowCommands(), ...deployingCommands() }).map((command) => [
     titleKey(command),
     commandTitle(command.replace("serverPanel.", ""), words),
   ]);
@@ -32,15 +33,17 @@ function commandTitle(id: string, words: DocumentWords): string {
   const translated = translator(words);
   const [noun = "", name = ""] = id.split(".");
   const kind = resourceKinds.find((each) => each === noun) ?? fail(id);
-  const { actions, words: kindWords } = resourceOf(kind);
+  const { actions, procedures, words: kindWords } = resourceOf(kind);
   const copy = copiesOf(kind).find(([each]) => each === name)?.[1];
   if (copy !== undefined) return translated(copy.title());
   const what = words.inTitle(translated(kindWords.one()));
   const titled = words.titlesOf[name]?.(what);
-  const action = actions[name as Verb];
+  const action = actions[name as Verb] ?? procedures?.[name as Verb];
   if (action === undefined) return words.ownTitles[id] ?? titled ?? fail(id);
   const title = words.ownTitles[id] ?? titled ?? words.joined(translated(verbWords[name as Verb].button()), what);
-  const asks = action.safeguard !== undefined || safeguardFor("ask", operations[action.operation].effect) !== "none";
+  const asks =
+    ("safeguard" in action && action.safeguard !== undefined) ||
+    safeguardFor("ask", operations[action.operation].effect) !== "none";
   return asks ? `${title}…` : title;
 }
 

@@ -12,7 +12,7 @@ import {
   groups,
   proceduresOf,
   resourceOf,
-  shownKinds,
+  resourceKinds,
   topGroups,
   type ResourceKind,
 } from "../src/resources/resources.ts";
@@ -74,7 +74,7 @@ export async function withGenerated(text: string, { file, words, parts }: Genera
 
 function editionTable(words: DocumentWords): string {
   const translated = translator(words);
-  const lists = shownKinds.map((kind) => ({
+  const lists = resourceKinds.map((kind) => ({
     kind,
     onAll: featuresOf(kind, words, (on) => on.length === knownEditions.length),
     alone: knownEditions.map((edition) => [

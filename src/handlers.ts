@@ -7,7 +7,8 @@ import {
   showActivity,
 } from "./activity/window/activityCommands.ts";
 import { choosePanel } from "./commands/context/choose.ts";
-import type { Handler, Services } from "./commands/context/services.ts";
+import type { Handler } from "./commands/context/handler.ts";
+import type { Services } from "./services.ts";
 import { deleteSelected } from "./commands/deleteSelected.ts";
 import {
   clearFollowedLog,
@@ -67,7 +68,7 @@ import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
-import { targetKinds } from "./deployments/targetKinds.ts";
+import { targetKinds, targetKindsOf } from "./deployments/targetKinds.ts";
 import { showScript } from "./deployments/window/showScript.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { pickedNameIds, type PickingCommandId } from "./manifest/pickedCommands.ts";
@@ -75,14 +76,14 @@ import type { RowCommandId } from "./manifest/rowCommands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
 import type { Feature } from "./resources/feature.ts";
-import { copiesOf, resourceKinds, resourceOf } from "./resources/resources.ts";
+import { copiesOf, resourceKinds, resourceOf, type ResourceKind } from "./resources/resources.ts";
 
 /** A command on one panel: that of the node, or a picked one. */
 function onPanel(
   title: string,
   run: (services: Services, panel: PanelRecord) => Promise<void>,
   feature?: Feature,
-): Handler {
+): Handler<Services> {
   return async (services, args) => {
     const panel = await choosePanel(services, args, title, feature);
     if (panel !== undefined) await run(services, panel);
@@ -90,57 +91,63 @@ function onPanel(
 }
 
 /** A command whose code is loaded when it first runs. */
-function loaded(load: () => Promise<Handler>): Handler {
+function loaded(load: () => Promise<Handler<Services>>): Handler<Services> {
   return async (services, args) => (await load())(services, args);
 }
 
-const deploySite = loaded(async () => (await import("./deployments/window/deployCommands.ts")).deploySite);
-
 /** Opens the walkthrough, at the step that a link names. */
-const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
+const openFirstSteps: Handler<Services> = async ({ guide }, [given]) =>
+  guide.open(firstSteps.find((step) => step === given));
 
 /** The handlers of the commands that `rowCommands` has. */
 const rowHandlers = Object.fromEntries(
-  resourceKinds.flatMap((kind): [string, Handler][] => {
+  resourceKinds.flatMap((kind): [string, Handler<Services>][] => {
     const { log, ports, backups } = resourceOf(kind);
     return [
-      ...(log?.offered === undefined ? [] : [[`serverPanel.${kind}.followLog`, followLog(kind)] as [string, Handler]]),
-      ...(ports === undefined ? [] : [[`serverPanel.${kind}.openPort`, openPort(kind)] as [string, Handler]]),
+      ...(log?.offered === undefined
+        ? []
+        : [[`serverPanel.${kind}.followLog`, followLog(kind)] as [string, Handler<Services>]]),
+      ...(ports === undefined ? [] : [[`serverPanel.${kind}.openPort`, openPort(kind)] as [string, Handler<Services>]]),
       ...(backups === undefined
         ? []
-        : [[`serverPanel.${kind}.downloadBackup`, downloadBackup(kind, backups.of)] as [string, Handler]]),
-      ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler] => [
+        : [[`serverPanel.${kind}.downloadBackup`, downloadBackup(kind, backups.of)] as [string, Handler<Services>]]),
+      ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler<Services>] => [
         `serverPanel.${kind}.${name}`,
         // entries added by hand have no row
         copyCommand(kind, title(), ({ row }) => (row === undefined ? undefined : textOf(row))),
       ]),
     ];
   }),
-) as Readonly<Record<RowCommandId, Handler>>;
+) as Readonly<Record<RowCommandId, Handler<Services>>>;
+
+/** A command that deploys to a kind of resource. */
+function deployTo(kind: ResourceKind): Handler<Services> {
+  const areFolders = targetKindsOf(kind).every(({ brings }) => brings.what === "folder");
+  return areFolders
+    ? loaded(async () => (await import("./deployments/window/deployCommands.ts")).deployFolderOn(kind))
+    : loaded(async () => (await import("./deployments/window/deployFileCommands.ts")).deployFileOn(kind));
+}
 
 /** The handlers of the commands that deploy, and take that back. */
 const deployHandlers = Object.fromEntries(
-  Object.values(targetKinds).flatMap(({ kind, ...target }): [string, Handler][] => [
-    [
-      `serverPanel.${kind}.deploy`,
-      "file" in target
-        ? loaded(async () => (await import("./deployments/window/deployFileCommands.ts")).deployFileOn(kind))
-        : deploySite,
-    ],
+  targetKinds.flatMap(({ kind }): [string, Handler<Services>][] => [
+    [`serverPanel.${kind}.deploy`, deployTo(kind)],
     [
       `serverPanel.${kind}.rollBack`,
       loaded(async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackOn(kind)),
     ],
   ]),
-) as Readonly<Record<`serverPanel.${keyof typeof targetKinds}.${"deploy" | "rollBack"}`, Handler>>;
+) as Readonly<
+  Record<`serverPanel.${(typeof targetKinds)[number]["kind"]}.${"deploy" | "rollBack"}`, Handler<Services>>
+>;
 
 /** The handlers of the commands that pick their resource among all. */
 const pickingHandlers = Object.fromEntries(
   pickedNameIds.map((name) => [`serverPanel.resource.${name}`, runOnResource(name, (command) => handlers[command])]),
-) as Readonly<Record<PickingCommandId, Handler>>;
+) as Readonly<Record<PickingCommandId, Handler<Services>>>;
 
 /** The handler of each command. */
-export const handlers: Readonly<Record<CommandId, Handler>> = {
+export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   ...actionHandlers,
   ...rowHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
@@ -196,7 +203,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
       verb: "create",
     },
   ),
-  "serverPanel.folder.deploy": deploySite,
+  "serverPanel.folder.deploy": deployTo("site"),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

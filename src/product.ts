@@ -7,7 +7,6 @@ import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
-import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
@@ -46,6 +45,7 @@ import { Lazy } from "./product/lazy.ts";
 import { procedureInspector } from "./product/procedureInspector.ts";
 import { viewServices } from "./product/viewServices.ts";
 import { ConfigurationWatch } from "./product/configurationWatch.ts";
+import type { Services } from "./services.ts";
 import { WindowTree } from "./product/windowTree.ts";
 
 /** The extension, apart from the registrations at activation. */
@@ -227,7 +227,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       void bounded("abandoned", async () =>
         (await import("./commands/context/runAndTell.ts")).showAbandoned(shared, ...args),
       ),
-    inspectProcedure: procedureInspector(acting),
+    inspectProcedure: procedureInspector(acting, {
+      deployments: async () => import("./deployments/abandonedDeployment.ts"),
+      files: async () => import("./serverFiles/window/changeFiles.ts"),
+      sites: async () => import("./siteForm/creation/resumeSite.ts"),
+    }),
   });
 
   // the site forms

@@ -1,4 +1,4 @@
-import { type ActionPanel, rowsSeen, type ActionRequest } from "./actionRequest.ts";
+import { type ActionPanel, findRowAction, type ResourceRequest, rowsSeen } from "./actionRequest.ts";
 import type { ActionRunnerOptions, Finished } from "./actionRunner.ts";
 import type { JournalEntry, PendingChange } from "./changeJournal.ts";
 import type { Outcome } from "./outcome.ts";
@@ -158,20 +158,21 @@ export class AbandonedChanges {
   async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | PanelFailure> {
     const { clock, waitMs, inspectProcedure } = this.#options;
     const { signal } = this.#disposed;
-    const { kind, verb, target, input = {} } = change.request;
+    const { verb, target, input = {} } = change.request;
     // another address may be another server
     if (panel.address !== change.address) return { outcome: unknownOutcome() };
-    const { [verb]: action, stop } = resourceOf(kind).actions;
-    const request: ActionRequest = { row: undefined, ...change.request, panel };
+    const found = findRowAction({ row: undefined, ...change.request, panel });
     const call = panel.callFor(signal, "automatic");
     const failureIn = (error: unknown) => this.#failureIn(error);
     try {
-      if (action === undefined) {
+      if (found === undefined) {
         const outcome = await inspectProcedure(change, entry.at, panel, signal);
         if (outcome === undefined) return { kind: "cancelled" };
         return { outcome };
       }
       if (change.before === undefined) return { outcome: unknownOutcome() };
+      const { request, action } = found;
+      const { stop } = resourceOf(request.kind).actions;
       // the second step will never be sent: the target stays stopped
       const isHalfway = entry.step === "stopping" && stop !== undefined;
       const rule = isHalfway ? stop.verification : action.verification;
@@ -208,7 +209,7 @@ export class AbandonedChanges {
     }
   }
 
-  #presentState({ kind, target, row }: ActionRequest, seen: unknown): Fact | undefined {
+  #presentState({ kind, target, row }: ResourceRequest, seen: unknown): Fact | undefined {
     if (seen === undefined) return { name: "state", value: "gone" };
     const { seenRows, key, state } = resourceOf(kind);
     const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);

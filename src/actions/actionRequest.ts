@@ -2,7 +2,8 @@ import { operations, type OperationId } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Identity } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
-import { changeOf, nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { changeOf, type SubjectKind } from "../resources/subjects.ts";
 
 /** The part of `PanelConnection` that the runner needs. */
 export interface ActionPanel {
@@ -18,7 +19,7 @@ export interface ActionPanel {
 /** An action that a person wants performed on one target. */
 export interface ActionRequest<Row = unknown> {
   readonly panel: ActionPanel;
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   readonly verb: Verb;
   readonly target: Target;
   readonly input?: ActionInput;
@@ -33,18 +34,41 @@ export interface ActionRequest<Row = unknown> {
   readonly by?: "agent";
 }
 
-/** The action in the resource table. Throws if the kind has no such verb, which is a defect. */
-export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
-  const action = resourceOf(kind).actions[verb];
-  if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
-  return action;
+/** An action on a resource, which may be in the resource table. */
+export interface ResourceRequest<Row = unknown> extends ActionRequest<Row> {
+  readonly kind: ResourceKind;
 }
 
-/** Keys of others that the action affects too, among the loaded rows. */
-export function keysAlsoAffected(request: ActionRequest): readonly string[] {
-  const { kind, verb, row, rows = [] } = request;
-  const others = row === undefined ? undefined : changeOf(kind, verb).alsoAffects?.(row, rows);
-  return others?.flatMap((other) => resourceOf(kind).key(other) ?? []) ?? [];
+/** A request with its action in the resource table. */
+export interface RowAction {
+  readonly request: ResourceRequest;
+  readonly action: Action<unknown>;
+}
+
+/** Finds what the resource table has for a request; `undefined`: a procedure performs it. */
+export function findRowAction(request: ActionRequest): RowAction | undefined {
+  const { kind, verb } = request;
+  if (kind === "file") return undefined;
+  const action = resourceOf(kind).actions[verb];
+  return action && { request: { ...request, kind }, action };
+}
+
+/** What the resource table has for a request. Throws if that is nothing, which is a defect. */
+export function rowActionOf(request: ActionRequest): RowAction {
+  const found = findRowAction(request);
+  if (found === undefined) throw new TypeError(`${request.kind} has no ${request.verb}`);
+  return found;
+}
+
+/** Others that the action affects too, among the loaded rows. */
+export function alsoAffected(
+  request: ActionRequest,
+): readonly { readonly key: string | undefined; readonly label: string }[] {
+  const found = findRowAction(request);
+  if (found === undefined || request.row === undefined) return [];
+  const { key, label } = resourceOf(found.request.kind);
+  const others = found.action.alsoAffects?.(request.row, request.rows ?? []) ?? [];
+  return others.map((other) => ({ key: key(other), label: label(other) }));
 }
 
 /** What the panel's guard level requires before the action is sent. */
@@ -57,17 +81,18 @@ export function rowsSeen(
   request: ActionRequest,
   latest: { readonly seen: unknown } | undefined,
 ): readonly unknown[] | undefined {
-  const { kind, verb, row, rows = [] } = request;
-  if (latest === undefined) return undefined;
-  const alsoAffects = resourceOf(kind).actions[verb]?.alsoAffects;
+  const found = findRowAction(request);
+  if (latest === undefined || found === undefined) return undefined;
+  const { row, rows = [] } = request;
+  const { alsoAffects } = found.action;
   // without a row, the others that are affected too are unknown
   if (alsoAffects !== undefined && (row === undefined || alsoAffects(row, rows).length > 0)) return undefined;
   if (latest.seen === undefined) return [];
-  return resourceOf(kind).seenRows?.(latest.seen, row);
+  return resourceOf(found.request.kind).seenRows?.(latest.seen, row);
 }
 
 /** The identity that the person saw; `undefined`: they typed a name, which identifies the target by itself. */
-export function shownIdentity({ kind, row, target }: ActionRequest): Identity | undefined {
+export function shownIdentity({ kind, row, target }: ResourceRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);
   if (nameableKinds.some((nameable) => nameable === kind)) return undefined;
   return [target.key];

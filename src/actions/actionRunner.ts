@@ -1,6 +1,6 @@
 import { causeOf, failureOrDefect, needsPerson, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 import { sendingSteps } from "./changeJournal.ts";
-import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
+import { rowActionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { outcomeKinds } from "./outcomeKinds.ts";
@@ -9,7 +9,7 @@ import { pauseBetweenTries } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import type { Claim, TargetClaims } from "./targetClaims.ts";
 import type { Verifier } from "./verifier.ts";
 
@@ -33,7 +33,8 @@ export interface Procedure {
   readonly onWaiting?: () => void;
 }
 
-export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn" | "request"> {
+export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn"> {
+  readonly request: ActionRequest;
   readonly claim: Pick<Claim, "id" | "earlier" | "remember">;
   readonly report: (phase: Phase, share?: number) => void;
   /** Writes the procedure, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
@@ -51,7 +52,7 @@ export interface ActionRecord {
   /** The same if two windows record the same action. */
   readonly id?: string;
   readonly panelId: string;
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   readonly verb: Verb;
   readonly target: Target;
   readonly by?: ActionRequest["by"];
@@ -221,8 +222,7 @@ export class ActionRunner {
         procedure === undefined
           ? await performAction({
               ...common,
-              request,
-              action: actionOf(request),
+              ...rowActionOf(request),
               call: panel.callFor(signal),
               report: async (phase, isAnswered) => begin(phase, verifier?.before, isAnswered),
               showLine: (line) => report(shown, undefined, line),
@@ -261,4 +261,9 @@ export class ActionRunner {
     }
     return outcome;
   }
+}
+
+/** Running actions. */
+export interface Running {
+  readonly runner: ActionRunner;
 }

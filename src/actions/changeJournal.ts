@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { resourceStates, type ActionInput } from "../resources/resource.ts";
 import { verbs } from "../resources/verbs.ts";
-import { resourceKinds } from "../resources/resources.ts";
+import { subjectKinds } from "../resources/subjects.ts";
 import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { ActionRequest } from "./actionRequest.ts";
@@ -18,7 +18,7 @@ const schema = v.object({
   panelId: text,
   address: text,
   request: v.object({
-    kind: v.picklist(resourceKinds),
+    kind: v.picklist(subjectKinds),
     verb: v.picklist(verbs),
     target: v.object({ key: text, label: text, alias: v.exactOptional(text) }),
     input: v.exactOptional(v.custom<ActionInput>((input) => typeof input === "object" && input !== null)),

@@ -1,14 +1,14 @@
 import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
-import { safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { alsoAffected, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
 import type { ActionInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
-import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { changeOf, type SubjectKind } from "../resources/subjects.ts";
 
 /** The question before an action, one for all targets. */
 export interface Confirmation {
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   /** The verb of the first target; others may differ. */
   readonly verb: Verb;
   readonly effect: Effect;
@@ -78,7 +78,7 @@ export function questionFor(
       panel: request.panel,
       target: request.target,
       state: request.state ?? "unknown",
-      alsoAffects: affectedBeside(request),
+      alsoAffects: alsoAffected(request).map(({ label }) => label),
       ...(request.input?.file && { file: request.input.file }),
     })),
   };
@@ -88,11 +88,4 @@ function leastFor({ kind, verb, target }: ActionRequest): Safeguard {
   const { safeguard = "none" } = changeOf(kind, verb);
   if (typeof safeguard === "function") return safeguard(target.key);
   return safeguard;
-}
-
-function affectedBeside(request: ActionRequest): readonly string[] {
-  const { kind, verb, row, rows } = request;
-  const { alsoAffects } = changeOf(kind, verb);
-  if (row === undefined || alsoAffects === undefined) return [];
-  return alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
 }

@@ -183,6 +183,8 @@ export interface DeploymentEnd {
   readonly id?: string;
   /** Name of the deployment. */
   readonly deployment: string;
+  /** What it went to, by its id in the table of targets: it has words of its own. */
+  readonly targetKind?: string;
   readonly counts?: DeploymentCounts;
   /** Bytes of the files that were added and changed. */
   readonly bytes?: number;
@@ -203,14 +205,15 @@ export interface DeploymentEnd {
    */
   readonly rolledBack?: "done" | "failed";
   /**
-   * For a Java project: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped; `unknown`: whether
-   * it was restarted with this jar, nobody has seen.
+   * For a target with a process: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped; `unknown`: whether
+   * it was restarted with what is there, nobody has seen.
    */
   readonly running?: (typeof projectRuns)[number];
 }
 
-/** An address as it is shown and recorded: a query may hold a secret. */
+/** An address as it is shown and recorded: a query may hold a secret. One that was redacted stays as it is. */
 export function withoutQuery(address: string): string {
+  if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 }

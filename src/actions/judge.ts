@@ -9,17 +9,17 @@ import {
   type Verification,
 } from "../resources/resource.ts";
 
-/** What a verdict goes by. */
+/** What a verdict is based on. */
 interface Case<Seen> {
-  /** From just before the change; `undefined`: the target was not there. */
+  /** The look just before the change; `undefined`: the target was not there. */
   readonly before: Seen | undefined;
   readonly since: Observations<Seen>;
   readonly input: ActionInput;
 }
 
 /**
- * The verdict on all looks. Only here something is done: where a look since differs from the one before as the action says.
- * What was unknown before, or was so already, proves nothing.
+ * The verdict on all looks. Nothing else decides that an action is done: a look after the change must differ from the look
+ * before it in the way that the action defines. Nothing is proved by a state that was unknown before, or was there already.
  */
 export function judge<Seen>(
   { proofs, otherwise }: Pick<Verification<Seen>, "proofs" | "otherwise">,
@@ -41,7 +41,7 @@ export function judge<Seen>(
     if (lasting === undefined) return "done";
     const lastsMs = lastingMs(since, (seen) => seen !== undefined && isShown(seen) && lasting.isSameRun(seen, now));
     if (lastsMs >= lasting.forMs) return "done";
-    // what takes longer than some seconds gets no more time than anything else
+    // a proof that takes longer than some seconds gets no extra time after the deadline
     if (lasting.forMs <= SETTLED_MS) return "settling";
     return "pending";
   }

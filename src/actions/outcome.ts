@@ -15,7 +15,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
  */
 export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "failing" | "unreadable" | "stopped";
 
-/** The last look at a target that was not confirmed. */
+/** What was last seen of a target whose change was not confirmed. */
 export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
   readonly why: Why;
   readonly evidence: Fact | undefined;
@@ -24,10 +24,11 @@ export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
 }
 
 /**
- * Why a target was stopped, but not started again. Not seen to stop: `stillRuns` after `waitedMs`; `stopUnseen`: it
- * could not be read; `stopLeft`: the person stopped waiting; `stopLost`: any of these after a stop that failed with
- * `cause`, and may not have happened. Seen to stop: `leftStopped`: the person cancelled; `runsAgain`: somebody else
- * has started or changed it; `startFailed`: with `cause`; `abandoned`: its window was closed before it ran again.
+ * Why a target was stopped, but not started again. If it was not seen to stop, `stillRuns`: it still ran after `waitedMs`;
+ * `stopUnseen`: it could not be read; `stopLeft`: the person stopped waiting; `stopLost`: any of these, and the call that
+ * stops it failed with `cause`, so that it may not have been stopped at all. If it was seen to stop, `leftStopped`: the
+ * person cancelled; `runsAgain`: somebody else has started or changed it; `startFailed`: the start failed with `cause`;
+ * `abandoned`: the window was closed before the target ran again.
  */
 export type WhyHalfway =
   "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
@@ -37,14 +38,15 @@ interface SentBefore {
   readonly why?: "sentBefore";
 }
 
-/** For a creation whose end is unknown: when the latest request was sent, in milliseconds since the epoch. */
+/** When the latest request of a creation whose end is unknown was sent, in milliseconds since the epoch. */
 interface SentAt {
   readonly sentAt?: number;
 }
 
 /**
- * The outcome of an action, with the end of a deployment or roll back, what a changed file has broken, which web server accepts
- * it and has to be reloaded for it, or where a deleted file is. Only `done` was seen to have happened.
+ * The outcome of an action. Some actions add a field: how a deployment or roll back ended, what a changed file has broken,
+ * which web server accepts a changed file and has to be reloaded, or where a deleted file is. `done` is the only kind that
+ * means that the change was seen.
  */
 export type Outcome = OutcomeOfAction & {
   readonly deployment?: DeploymentEnd;
@@ -57,7 +59,7 @@ type OutcomeOfAction =
   /**
    * `isGone`: the target is no longer there, though that was not the aim. `unanswered`: the call failed with `cause`,
    * but the change was found; `incomplete`: something requested with it is missing; `abandoned`: its window was
-   * closed first. `parts`: everything that was to be deleted with it, as seen afterwards.
+   * closed before the change was seen. `parts`: everything that was to be deleted with the target, as seen afterwards.
    */
   | {
       readonly kind: "done";
@@ -70,9 +72,9 @@ type OutcomeOfAction =
     }
   | ({ readonly kind: "sent" } & LastSeen & SentAt)
   /**
-   * The call failed with `cause` (`undefined`: in another window), and no look confirmed the change. `notListed`: a
-   * creation is not in the list so far. `repeated`: the panel refused it, perhaps because an earlier attempt did it. `abandoned`: its window was closed and may not have sent it; `evidence` is
-   * the state of the target afterwards.
+   * The call failed with `cause` (`undefined`: another window sent it), and no look confirmed the change. `notListed`: the
+   * new item is not in the list so far. `repeated`: the panel refused the change, perhaps because an earlier attempt made
+   * it. `abandoned`: its window was closed and may not have sent it; `evidence` is the state of the target afterwards.
    */
   | ({
       readonly kind: "uncertain";
@@ -87,9 +89,12 @@ type OutcomeOfAction =
       ))
   /** The panel accepted it, but looks showed that it failed. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
-  /** Of a deployment or a roll back, a part is there: the end of it says which. */
+  /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
-  /** A deployment was in place, and has gone back, because of what was seen then, or where a call failed with `cause`. */
+  /**
+   * A deployment was in place, and was rolled back because of what was seen then, or because a call failed with
+   * `cause`.
+   */
   | {
       readonly kind: "rolledBack";
       readonly evidence: Fact | undefined;
@@ -99,15 +104,18 @@ type OutcomeOfAction =
   /** The action finished without any effect. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   /**
-   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt`: the panel ended the call of
-   * a creation without a result, and does not list the new item.
+   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt` is set if
+   * the panel ended the call of a creation without a result, and does not list the new item.
    */
   | ({
       readonly kind: "failed";
       readonly failure: PanelFailure;
       readonly why?: SentBefore["why"] | "startedAgain";
     } & SentAt)
-  /** A file or what stands in its way kept it from being changed. Nothing was changed, unless the problem says so. */
+  /**
+   * A file could not be changed because of what it is, or what is in its way. Nothing was changed, unless the problem
+   * says so.
+   */
   | { readonly kind: "prevented"; readonly problem: FileProblem }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
@@ -122,12 +130,15 @@ type OutcomeOfAction =
       readonly cause?: PanelFailure;
       readonly waitedMs?: number;
     }
-  /** Already in the wanted state. `refused`: the panel refused the change for that reason. */
+  /** The target was in the wanted state already. `refused`: the panel refused the change for that reason. */
   | { readonly kind: "already"; readonly why?: SentBefore["why"] | "refused"; readonly site?: FoundSite }
   /** Another action on the same target is under way; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }
-  /** Not begun, as one of several: the person cancelled, or its panel had failed with `cause`; nothing was sent. */
+  /**
+   * One of several actions, which was not begun: the person cancelled, or its panel had failed with `cause`; nothing
+   * was sent.
+   */
   | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 

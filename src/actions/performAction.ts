@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
+import { type ActionRequest, type ResourceRequest, type RowAction, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
 import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { facts } from "../resources/facts.ts";
+import { facts, type Fact } from "../resources/facts.ts";
 import {
   compare,
   differences,
@@ -30,9 +30,7 @@ import {
 } from "../wire/answers/failure.ts";
 
 /** An action with everything needed to perform it. */
-export interface ActionContext {
-  readonly request: ActionRequest;
-  readonly action: Action<unknown>;
+export interface ActionContext extends RowAction {
   readonly call: Call;
   /** Aborting it before the change prevents the change; later, it ends the wait. */
   readonly signal: AbortSignal;
@@ -40,17 +38,20 @@ export interface ActionContext {
   /** How long to wait for the change to show. */
   readonly waitMs: number;
   /**
-   * Shows a phase, and first writes it to the journal if it sends something, or if the change was answered. Rejects with
-   * `PanelError`.
+   * Shows a phase. First writes it to the journal if something is sent in it, or if the panel has answered the change.
+   * Rejects with `PanelError`.
    */
   readonly report: (phase: Phase, isAnswered?: boolean) => Promise<void>;
-  /** Shows a line of the panel's own beside the phase. */
+  /** Shows a line of the panel's own log beside the phase. */
   readonly showLine: (line: string) => void;
   /** See `Claim.alsoClaim`. */
   readonly alsoClaim: (key: string) => Promise<boolean>;
   /** Receives the verifier of each step, whose latest look the tree shows. */
   readonly onVerifier: (verifier: Verifier) => void;
-  /** Converts an error to a failure, and reports defects. One that needs a person also skips the panel's remaining targets. */
+  /**
+   * Converts an error to a failure, and reports defects. A failure that needs a person also skips the panel's other
+   * targets.
+   */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
@@ -70,7 +71,10 @@ async function isAlreadyInState(
   }
 }
 
-/** Look → is it still what was shown? → call → verification. Rejects if something fails before the change is sent. */
+/**
+ * Performs an action: looks at the target, checks that it is still the one that was shown, sends the change, and verifies
+ * it. Rejects if something fails before the change is sent.
+ */
 export async function performAction(context: ActionContext): Promise<Outcome> {
   const { request, action, call, clock, report, showLine, alsoClaim, onVerifier, failureIn } = context;
   const { target, input = {} } = request;
@@ -88,11 +92,11 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   } catch (error) {
     const hasShownOnlyKey = (shownIdentity(request)?.length ?? 1) === 1;
     if (!hasShownOnlyKey || !isMissingRead(failureOf(error), request)) throw error;
-    // a panel without the read may still have the change (docs/protocol.md A.3)
+    // a panel that does not offer the read may still offer the change (docs/protocol.md A.3)
     if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
     verifier = undefined;
   }
-  const reason = verifier && whyNotSent(request, action, verifier);
+  const reason = verifier && whyNotSent(context, verifier);
   if (reason !== undefined) return reason;
   const changed = await changedParts(context, verifier?.before);
   if (changed !== undefined) return { kind: "changed", now: changed };
@@ -108,7 +112,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
-  let hasEnded = true;
+  let isAnswered = true;
   try {
     await report(detour === undefined ? "sending" : "starting");
     await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before));
@@ -121,12 +125,12 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
       return { kind: "failed", failure };
     }
     lost = causeOf(failure);
-    hasEnded = stopped !== undefined && hasPanelEnded(failure);
+    isAnswered = stopped !== undefined && hasPanelEnded(failure);
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   await report("verifying", lost === undefined);
-  const watching = watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
+  const watching = watch({ ...context, verifier, sentAt, isAnswered });
   const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
     case "done": {
@@ -148,7 +152,11 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     case "failing":
     case "unreadable":
     case "stopped":
-      return unconfirmed({ why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent }, lost);
+      return unconfirmed(
+        { why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent },
+        lost,
+        listingOf(action, verifier),
+      );
     default:
       return end satisfies never;
   }
@@ -179,19 +187,29 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   }
 }
 
-/** @param lost the failure of the call; `undefined`: the panel accepted it */
-function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
+/**
+ * The outcome of a change that no look has confirmed.
+ * @param lost the failure of the call; `undefined`: the panel accepted it
+ * @param listing see `listingOf`
+ */
+function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined, listing?: Fact): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
   if (why === "partly" || why === "failing") return { kind: "uncertain", cause: lost, why, ...seen };
-  return { kind: "uncertain", cause: lost, ...(seen.evidence?.name === "lastLine" && { evidence: seen.evidence }) };
+  const evidence = seen.evidence?.name === "lastLine" ? seen.evidence : listing;
+  return { kind: "uncertain", cause: lost, ...(evidence && { evidence }) };
+}
+
+/**
+ * Whether the last look after a deletion still found the target; `undefined`: that look failed, or it is no deletion.
+ */
+function listingOf({ verification }: Action<unknown>, { latest: last }: Verifier): Fact | undefined {
+  const deletes = verification.proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
+  if (!deletes || last === undefined) return undefined;
+  return { name: "state", value: last.seen === undefined ? "unlisted" : "listed" };
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */
-function whyNotSent(
-  request: ActionRequest,
-  action: Action<unknown>,
-  { before, identity: now, already }: Verifier,
-): Outcome | undefined {
+function whyNotSent({ request, action }: RowAction, { before, identity: now, already }: Verifier): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
   const shown = shownIdentity(request) ?? now;
   const found = compare(shown, now);
@@ -203,14 +221,17 @@ function whyNotSent(
   return { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
 }
 
-/** A 404 page means that the panel has no such list only where a person named the target because there was none. */
+/**
+ * Whether a read failed because the panel does not offer it. A 404 page means that only if a person typed the target's name,
+ * because there was no list to choose from.
+ */
 function isMissingRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
   if (failure === undefined) return false;
   return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }
 
 /**
- * Never wait less for the stop: the old process may still hold the port, and a target that stops after the wait stays
+ * The shortest wait for a stop: the old process may still hold the port, and a target that stops after the wait stays
  * down. A graceful shutdown takes half a minute by the defaults of common frameworks.
  */
 const LEAST_WAIT_MS = 60_000;
@@ -222,7 +243,10 @@ interface Stopped {
   readonly hasSent: boolean;
 }
 
-/** Performs the first step of a detour, up to a look just before the second; resolves to an outcome if that ends here. */
+/**
+ * Stops the target, the first step of a detour, and looks at it just before the second step. Resolves to an outcome if there
+ * will be no second step.
+ */
 async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
   const { request, call, clock, report, onVerifier, failureIn } = context;
   const { stop } = resourceOf(request.kind).actions;
@@ -232,7 +256,7 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   const { otherwise } = stop.verification;
   const verification: typeof stop.verification = {
     ...stop.verification,
-    // it may start once it is seen stopped, whoever has done that, and whatever it was before
+    // the target may be started once it is seen stopped, whoever has stopped it, and whatever its state was before
     proofs: [{ isShown: isStopped }],
     otherwise: (was, since, input) =>
       isAnother(latest(since)) ? "failed" : (otherwise?.(was, since, input) ?? "pending"),
@@ -277,14 +301,16 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
 }
 
 /** Whether a look tells the target's state. */
-function isKnown({ kind, row }: ActionRequest, seen: unknown, clock: Clock): boolean {
+function isKnown({ kind, row }: ResourceRequest, seen: unknown, clock: Clock): boolean {
   const { seenRows, state } = resourceOf(kind);
   const [now] = seen === undefined ? [] : (seenRows?.(seen, row) ?? []);
-  // by the wall clock: days until a date of the panel
+  // by the wall clock: a state may depend on the days until a date that the panel tells
   return now !== undefined && state(now, clock.wallTime()) !== "unknown";
 }
 
-/** The outcome after a stop without a start; cancelling there is no failure. */
+/**
+ * The outcome if the second step of a detour did not happen. If a person cancelled after the stop, that is no failure.
+ */
 function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
   if (!hasSent) return { kind: "failed", failure };
   if (failure.kind === "cancelled") return { kind: "halfway", why: "leftStopped" };

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { isDemo } from "../panels/isDemo.ts";
 import { verbs, type Verb } from "../resources/verbs.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
 import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { keysAlsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { alsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import {
   ChangeJournal,
   type CreationEnd,
@@ -24,16 +25,16 @@ export interface TargetClaimsOptions {
   readonly files?: FileSystem;
   /** Called when an action begins or ends at these places (see `placeOf`). */
   readonly onChange?: (places: ReadonlySet<string>) => void;
-  /** Called when other windows are done at these places, whose rows may be outdated. */
+  /** Called when actions of other windows have ended at these places, so that the rows there may be outdated. */
   readonly onOthersDone?: (places: ReadonlySet<string>) => void;
-  /** Called after each look at the claims of other windows, one of which may have died. */
+  /** Called after each look at the claims of other windows: a window may have died and abandoned a change. */
   readonly onMayBeAbandoned?: () => void;
   /** Called once when the claims of other windows become unreadable; they then count as none. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
 }
 
-/** Windows that try at the same moment all withdraw; random pauses separate them after a try or two. */
+/** How often a claim is tried. Windows that try at the same moment all withdraw; random pauses separate them soon. */
 const TRIES = 5;
 
 /** The time until the claim of a dead window expires; a living window renews it. */
@@ -41,14 +42,17 @@ const LEASE_MS = 30_000;
 
 const RENEW_MS = 10_000;
 
-/** The pause between looks at others' claims: that of a dead window ends without a change of the directory. */
+/**
+ * The pause between looks at other windows' claims: the claim of a dead window expires without a change of the
+ * directory.
+ */
 const LOOK_MS = 5_000;
 
 /** How long an unreadable journal entry is kept. */
 const UNREADABLE_MS = 86_400_000;
 
-/** The length of a digest; a file name has two. */
-const DIGITS = 40;
+/** The length of a digest in hex digits. The file name of a claim consists of two digests. */
+const DIGEST_LENGTH = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
@@ -69,16 +73,18 @@ export interface Claim {
   readonly id: string;
   /** Whether the change is in the journal. */
   readonly hasBegun: boolean;
-  /** Also claims the target by the panel's own key for it; `false` if that is taken. Rejects with `PanelError`. */
+  /**
+   * Also claims the target under the panel's own key for it; `false` if that key is taken. Rejects with `PanelError`.
+   */
   readonly alsoClaim: (key: string) => Promise<boolean>;
   /**
-   * Writes a step to the journal; await it before sending anything. Rejects with `PanelError`, but never at a later step,
-   * because a stopped target must be started.
+   * Writes a step to the journal; await it before sending anything. Rejects with `PanelError`. A later step
+   * that cannot be written is no error: a target that was stopped must be started again.
    */
   readonly begin: (step: SendingStep, before: unknown, notBegun: number) => Promise<void>;
   /** Earlier creations of the same target. Rejects with `PanelError`. */
   readonly earlier: () => Promise<readonly EarlierCreation[]>;
-  /** Sets the end of a creation as far as it is known, for `earlier`; `undefined`: nothing was sent. */
+  /** Notes how a creation ended, as far as is known, for later calls of `earlier`; `undefined`: nothing was sent. */
   readonly remember: (end: CreationEnd | undefined) => void;
   /** Frees the target. Without `isRecorded` the next window inspects the change. Never rejects. */
   readonly release: (isRecorded: boolean) => Promise<void>;
@@ -136,7 +142,8 @@ export class TargetClaims {
     };
     let isClaimed = false;
     try {
-      for (const key of [target.key, ...keysAlsoAffected(request)]) if (!(await hold(key))) return undefined;
+      const others = alsoAffected(request).flatMap(({ key }) => key ?? []);
+      for (const key of [target.key, ...others]) if (!(await hold(key))) return undefined;
       isClaimed = true;
     } finally {
       if (!isClaimed) await releaseAll();
@@ -160,8 +167,7 @@ export class TargetClaims {
           entry = await this.journal.note(entry, { step }).catch(() => entry);
           return;
         }
-        // later than earlier creations, even if the clock was set back
-        // by the wall clock: stored, and compared between windows
+        // by the wall clock: stored, and compared between windows; later than earlier creations even if it was set back
         const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
         const made = { claim: name, id, at, step };
         const written = await asPanelError(this.journal.create(made, request, before, notBegun));
@@ -210,8 +216,8 @@ export class TargetClaims {
   }
 
   /**
-   * Locks an unfinished change of another window, whose row then shows the action; `undefined` if any window has it, or it
-   * is finished. Rejects with file errors.
+   * Locks an unfinished change of another window; the target's row then shows the action. `undefined`: a window has locked
+   * it already, or it is finished. Rejects with file errors.
    */
   async take(entry: JournalEntry, signal: AbortSignal): Promise<TakenChange | undefined> {
     const change = await this.journal.read(entry);
@@ -391,8 +397,10 @@ export class TargetClaims {
   }
 }
 
-/** The name of the place where the rows of a kind are: part of the name of each claim there. */
-export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
+/**
+ * The name of a place: all rows of one kind on a panel, or all its files. The name of each claim there begins with it.
+ */
+export function placeOf({ id, address }: ClaimedPanel, kind: SubjectKind): string {
   return digest(JSON.stringify([id, address, kind]));
 }
 
@@ -411,9 +419,14 @@ function claimName(place: string, key: string): string {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, DIGITS);
+  return createHash("sha256").update(text).digest("hex").slice(0, DIGEST_LENGTH);
 }
 
 function placesOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.slice(0, name.indexOf("-"))));
+}
+
+/** The service that knows which actions are under way on a panel's resources. */
+export interface PendingVerbs {
+  readonly pendingVerbAt: TargetClaims["pendingVerbAt"];
 }

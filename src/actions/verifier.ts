@@ -42,15 +42,15 @@ export class Verifier<Seen = unknown> {
     this.begin(before);
   }
 
-  /** Sets the target before the change, as `look` found it; `undefined`: it is not there. */
+  /** Sets what `look` found of the target before the change; `undefined`: it is not there. */
   begin(before: Seen | undefined): void {
     this.#before = this.#last = before;
     this.#latest = { seen: before };
   }
 
   /**
-   * Reads the target. It counts as absent, or as what is doubtful, only if a second read does not find more: a panel that cannot
-   * read its own list sends an empty one (docs/protocol.md 2.15).
+   * Reads the target, and reads it again if it seems to be absent or the result is doubtful; the second result counts. A
+   * panel that cannot read its own list sends an empty one (docs/protocol.md 2.15).
    */
   async look(call: Call): Promise<Seen | undefined> {
     const { rule, target, clock, signal } = this.#options;
@@ -81,14 +81,20 @@ export class Verifier<Seen = unknown> {
     return this.#latest;
   }
 
+  /** The looks since the change that did not fail. */
+  get since(): readonly Observation<Seen>[] {
+    return this.#since;
+  }
+
   /** Forgets the last look, because a change is about to be sent. */
   outdate(): void {
     this.#latest = undefined;
   }
 
   /**
-   * Looks once more and judges all looks so far. `atMs`: since the change was sent; `isAnswered`: whether the panel has answered
-   * it, without which an absence has to be certain.
+   * Looks once more and judges all looks so far.
+   * @param atMs the time since the change was sent
+   * @param isAnswered whether the panel has answered the change; if it has not, an absence counts only if it is certain
    */
   async check(
     call: Call,
@@ -123,8 +129,8 @@ export class Verifier<Seen = unknown> {
   }
 
   /**
-   * Whether two equal looks find the target in the wanted state, which can be the only reason of a refusal: the panel's
-   * message does not say. One look is not enough, because a process that is about to end may still be listed.
+   * Whether two equal looks find the target in the wanted state. If they do, the panel refused the change for that
+   * reason, which its message does not say. One look is not enough: a process that is about to end may still be listed.
    */
   async isAlreadyInState(call: Call): Promise<boolean> {
     const { clock, signal } = this.#options;

@@ -20,10 +20,16 @@ import type { Verb } from "../resources/verbs.ts";
 /** The version that is written; a line of another one is skipped. */
 const VERSION = 1;
 
-/** In characters; longer texts are cut. */
-const LONGEST_TEXT = 200;
+/** How long texts, in characters, and lists may be; the rest is cut. */
+interface Limits {
+  readonly text: number;
+  readonly list: number;
+}
 
-const LONGEST_LIST = 5;
+const SHORT: Limits = { text: 200, list: 5 };
+
+/** Of what is left on the server: who looks for it needs whole paths, and the number of tasks. Paths of Linux are no longer. */
+const WHOLE: Limits = { text: 4_096, list: 20 };
 
 const text = v.string();
 
@@ -63,12 +69,14 @@ const stepLeft = v.object({
 
 /** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
 const deploymentLeft = v.object({
+  targetKind: v.exactOptional(text),
   state: v.picklist(deploymentStates),
   kept: v.exactOptional(v.object({ files: v.array(notedFile), count: v.number() })),
   leftTasks: v.exactOptional(v.array(text)),
   checked: v.exactOptional(
     v.object({
-      address: v.pipe(text, v.url()),
+      // perhaps redacted, and then no address any more
+      address: text,
       answer: v.variant("kind", [
         v.object({ kind: v.literal("status"), status: v.number() }),
         v.object({ kind: v.literal("failed"), code: text }),
@@ -173,7 +181,9 @@ function leftBy(end: DeploymentEnd): ActivityEntry["deployment"] {
 /** The entry with every text redacted and cut but the ids, which are ours. */
 export function redactedEntry(entry: ActivityEntry, redact: Redact): ActivityEntry {
   const { id, panelId } = entry;
-  return v.parse(schema, { ...(shortened(entry, redact) as object), id, panelId });
+  const problem = shortened(entry.problem, redact, WHOLE);
+  const deployment = shortened(entry.deployment, redact, WHOLE);
+  return v.parse(schema, { ...(shortened(entry, redact, SHORT) as object), id, panelId, problem, deployment });
 }
 
 /** The line of an entry, without a line break. */
@@ -189,12 +199,12 @@ export function entryIn(line: string): ActivityEntry | undefined {
   return entry;
 }
 
-function shortened(value: unknown, redact: Redact): unknown {
+function shortened(value: unknown, redact: Redact, limits: Limits): unknown {
   // cut only after redaction: half of a secret would not be recognised
-  if (typeof value === "string") return cutText(redact(value), LONGEST_TEXT);
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
+  if (typeof value === "string") return cutText(redact(value), limits.text);
+  if (Array.isArray(value)) return value.slice(0, limits.list).map((item) => shortened(item, redact, limits));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact, limits)]));
 }
 
 /** An operation whose kind and verb this version knows. */

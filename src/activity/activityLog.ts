@@ -12,7 +12,10 @@ export interface ActivityLogOptions {
   readonly root: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes secrets out of a text when it is written, and again when it is read: more may be known by then. */
+  /**
+   * Takes secrets out of a text when it is written, and again when it is read, because more secrets may be known by
+   * then.
+   */
   readonly redact: Redact;
   /** The real file system unless given. */
   readonly files?: FileSystem;
@@ -21,20 +24,20 @@ export interface ActivityLogOptions {
 /** How many operations are shown. */
 const MOST_ENTRIES = 200;
 
-/** A line is far shorter than 2500 bytes, so a full file has more lines than are shown. */
+/** Nearly every line is far shorter than 2500 bytes, so a full file has more lines than are shown. */
 const ROTATION_BYTES = MOST_ENTRIES * 2_500;
 
-/** Renaming a file is over within milliseconds; longer means that its process died. */
+/** How long a window may hold the lock. Renaming a file takes milliseconds, so a window that takes longer has died. */
 const ROTATION_MS = 5_000;
 
 /**
- * The log of operations in all windows: a file of JSON lines that every window appends to, and the one before it.
+ * The log of operations in all windows: a file of JSON lines that every window appends to, and the full file before it.
  * Each line is a single write to a file opened for appending, so lines of several windows never mix.
  */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;
   readonly #files: FileSystem;
-  /** Holds the files of lines and nothing else. */
+  /** The directory of both files, which has nothing else in it. */
   readonly directory: string;
   readonly #current: string;
   readonly #previous: string;
@@ -48,7 +51,7 @@ export class ActivityLog {
     this.#previous = join(this.directory, "previous.jsonl");
   }
 
-  /** Writes a finished action down, after those before it. Never rejects: an action is not undone by a full disk. */
+  /** Writes down a finished action, after all earlier ones. Never rejects: a full disk does not undo an action. */
   async append(record: ActionRecord, panel: string): Promise<void> {
     const { clock, redact, log } = this.#options;
     // by the wall clock: stored, and read by people
@@ -63,7 +66,7 @@ export class ActivityLog {
   /** The last 200 operations of all windows, newest first; lines that cannot be read are skipped. */
   async read(): Promise<readonly ActivityEntry[]> {
     const knownIds = new Set<string>();
-    // the current file first: lines that are set aside in between are read twice, and otherwise would be missing
+    // the current file is read first: lines that move to the other file in between are read twice instead of not at all
     const current = await this.#latest(this.#current, knownIds);
     if (current.length === MOST_ENTRIES) return current;
     return [...current, ...(await this.#latest(this.#previous, knownIds))].slice(0, MOST_ENTRIES);
@@ -116,17 +119,19 @@ export class ActivityLog {
 
   async #rotate(): Promise<void> {
     const release = await tryLock(this.#lock);
-    // another window does it, or the next append will
+    // another window is rotating the files, or the next append will
     if (release === undefined) return;
     try {
-      // another window may have done it: a file of a few lines would replace the full one
+      // another window may have rotated the files already: a file with few lines would replace the full one
       if (await this.#isFull()) await this.#files.rename(this.#current, this.#previous);
     } finally {
       await release();
     }
   }
 
-  /** Newest first, without those whose ids are known: two windows may have recorded how one ended. */
+  /**
+   * The entries of a file, the newest first, without known ids: two windows may have recorded how one operation ended.
+   */
   async #latest(path: string, knownIds: Set<string>): Promise<readonly ActivityEntry[]> {
     const text = await this.#files.read(path).catch((error: unknown) => {
       this.#options.log.warn(`The activity cannot be read (${codeOf(error)})`);

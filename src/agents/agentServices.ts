@@ -11,10 +11,14 @@ import type { ToolResult } from "./toolResult.ts";
 /** A panel as tools use it. */
 export type AgentPanel = Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
 
-/** Services of tools that read. */
-export interface AgentServices extends Omit<ExaminingServices, "connections"> {
+/** The panels that tools may ask. */
+export interface AgentPanels {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): AgentPanel };
+}
+
+/** Services of tools that read. */
+export interface AgentServices extends AgentPanels, Omit<ExaminingServices, "connections"> {
   readonly redactor: Pick<Redactor, "redact">;
   readonly limits: () => Limits;
   readonly pendingVerbAt: TargetClaims["pendingVerbAt"];
@@ -22,8 +26,8 @@ export interface AgentServices extends Omit<ExaminingServices, "connections"> {
 }
 
 /** What a tool does; `signal` cancels it. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */
-export type AgentHandler<Name extends AgentToolName, Services = AgentServices> = (
-  services: Services,
+export type AgentHandler<Name extends AgentToolName, Needed = AgentServices> = (
+  services: Needed,
   input: AgentToolInput<Name>,
   signal: AbortSignal,
 ) => Promise<ToolResult>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { resourceOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
+import { resourceOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import { resourceStates, webLogs } from "../resources/resource.ts";
 
 /** The setting that says what agents may do. */
@@ -13,7 +13,7 @@ export type AgentAccess = (typeof agentAccess)[number];
 export const defaultAccess: AgentAccess = "read";
 
 /** The kinds that agents see: all with rows in the tree, except for private ones. Files of servers have no rows. */
-export const agentKinds: readonly ResourceKind[] = shownKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
+export const agentKinds: readonly ResourceKind[] = resourceKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
 
 /** The actions that agents may ask for: none that deletes, and none that cannot be undone by another one. */
 export const agentActions = ["restart", "start", "stop"] as const;

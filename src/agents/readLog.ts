@@ -26,7 +26,7 @@ export const readLog: AgentHandler<"read_panel_log"> = async (services, input, s
   if (answer === "gone")
     throw new ToolProblem("The resource is no longer there.", "List the resources again with list_panel_resources.");
   const { text, isCut } = endOfLog(answer.text);
-  // as one text: a secret may go on in the next line
+  // redacted as one text, because a secret may go on in the next line
   const clean = text.split("\n").map(cleanTerminalText).join("\n");
   const lines = clean === "" ? [] : withoutCredentials(services.redactor.redact(clean)).split("\n");
   return {

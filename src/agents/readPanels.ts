@@ -24,17 +24,19 @@ import { nextAfter } from "./nextAfter.ts";
 import { resourceData } from "./resourceData.ts";
 import type { Data } from "./toolResult.ts";
 
-/** Panels that are asked at the same time. */
+/** How many panels are asked at the same time. */
 const AT_ONCE = 8;
 
-/** How long one panel may take for its state, and for everything that needs attention. */
+/** How long one panel may take to tell its state. */
 const STATE_MS = 20_000;
+
+/** How long one panel may take to tell everything that needs attention. */
 const PROBLEMS_MS = 90_000;
 
-/** Lists the panels with their states; asks each from the offset on now. */
+/** Lists the panels, from the offset on, and asks each of them for its present state. */
 export const listPanels: AgentHandler<"list_panels"> = async (services, { offset = 0 }, signal) => {
   const panels = services.panels();
-  const items = await forEach(panels.slice(offset), async (panel) => {
+  const items = await askEach(panels.slice(offset), async (panel) => {
     const { id, name, guardLevel, tags } = panel;
     const isShared = panels.filter((other) => other.name === name).length > 1;
     const known = {
@@ -44,7 +46,7 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, { offset
       ...(tags.length > 0 && { tags }),
       ...(isDemo(panel) && { demo: true }),
     };
-    const state = await limited(services, panel, STATE_MS, signal, async (call, edition) => {
+    const state = await askWithin(services, panel, STATE_MS, signal, async (call, edition) => {
       const { version, machine } = await call("system.total", {});
       return { state: "answering", edition: await edition(), version, ...figuresOf(machine) };
     });
@@ -56,7 +58,10 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, { offset
   };
 };
 
-/** Kinds in groups of their own: what is below one, such as saved hosts, is never in trouble. */
+/**
+ * The kinds that may be in trouble: their groups are directly under a panel. Kinds below another, such as saved hosts,
+ * never are.
+ */
 const watchedKinds = listedKinds.filter(
   (kind) => agentKinds.includes(kind) && groupAbove(groupKindOf(kind)) === undefined,
 );
@@ -75,9 +80,9 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
 ) => {
   const panels = name === undefined ? services.panels() : [panelNamed(services, name)];
   const unread: Data[] = [];
-  const found = await forEach(panels, async (panel) => {
+  const found = await askEach(panels, async (panel) => {
     const problems: Problem[] = [];
-    const read = await limited(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
+    const read = await askWithin(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
       problems.push(...(await fullDisks(services, panel, call)));
       const edition = await editionOf();
       for (const kind of watchedKinds.filter((each) => isOn(edition, { kind: each }))) {
@@ -109,10 +114,10 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
   };
 };
 
-/** More would leave no room for what was read. */
+/** How many things that could not be read are listed: more would leave no room for what was read. */
 const MOST_UNREAD = 20;
 
-/** A full disk is as bad as something that is dead. */
+/** The rank of a full disk, which is as bad as a resource that is dead. */
 const DISK_RANK = 0;
 
 async function fullDisks({ limits }: AgentServices, panel: PanelRecord, call: Call): Promise<readonly Problem[]> {
@@ -135,7 +140,9 @@ async function fullDisks({ limits }: AgentServices, panel: PanelRecord, call: Ca
   );
 }
 
-/** The items of a kind; what we cannot make sense of is that kind's failure alone. Throws if it is cancelled. */
+/**
+ * The items of a kind. An answer that cannot be understood is a failure of this kind only. Throws if it is cancelled.
+ */
 async function itemsOf(
   { clock, log }: AgentServices,
   panel: PanelRecord,
@@ -143,7 +150,7 @@ async function itemsOf(
   call: Call,
 ): Promise<Pick<ListedItems, "failure" | "items" | "missing">> {
   try {
-    // by the wall clock: days until a date of the panel
+    // by the wall clock: states depend on the days until dates that the panel tells
     return await listItems(panel, kind, call, () => clock.wallTime());
   } catch (error) {
     const failure = failureOrLogged(error, log);
@@ -156,8 +163,10 @@ function failureOrLogged(error: unknown, log: AgentServices["log"]): PanelFailur
   return failureOrDefect(error, (defect) => log.error(traceOf(defect)));
 }
 
-/** Asks a panel within a time of its own, so that one that hangs, or that we cannot make sense of, holds up no other. */
-async function limited<T>(
+/**
+ * Asks a panel with a time limit of its own. A panel that hangs, or whose answer cannot be understood, delays no other.
+ */
+async function askWithin<T>(
   { clock, connections, log }: AgentServices,
   panel: PanelRecord,
   milliseconds: number,
@@ -179,7 +188,7 @@ async function limited<T>(
   }
 }
 
-async function forEach<T>(
+async function askEach<T>(
   panels: readonly PanelRecord[],
   ask: (panel: PanelRecord) => Promise<T>,
 ): Promise<readonly T[]> {

@@ -4,7 +4,7 @@ import { webLogs } from "../resources/resource.ts";
 import { changesAt } from "../tree/changesAt.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { AgentHandler, AgentServices } from "./agentServices.ts";
+import type { AgentHandler, AgentPanels } from "./agentServices.ts";
 import { agentActions, type AgentAction } from "./agentTools.ts";
 import { itemNamed, itemsOn, panelNamed } from "./named.ts";
 import { nextAfter } from "./nextAfter.ts";
@@ -62,7 +62,7 @@ export const getResource: AgentHandler<"get_panel_resource"> = async (services, 
 
 /** The actions that a tool may ask for on an item as it is now. */
 export function offeredActions(
-  { connections }: Pick<AgentServices, "connections">,
+  { connections }: AgentPanels,
   panel: PanelRecord,
   item: ItemNode,
 ): readonly AgentAction[] {

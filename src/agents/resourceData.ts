@@ -1,7 +1,7 @@
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { Data } from "./toolResult.ts";
 
-/** A resource with its state and facts, by the names that the code gives them. */
+/** What an agent gets to know of a resource: its name, state and facts, under the names that the code uses. */
 export function resourceData({ label, state, facts, pendingVerb }: ItemNode): { readonly [name: string]: Data } {
   return {
     name: label,

@@ -12,7 +12,7 @@ export function decodeDomains(text: string): string {
   });
 }
 
-/** Punycode without its prefix (RFC 3492); what does not decode gives any other text. */
+/** Decodes punycode without its prefix (RFC 3492). For a text that is not punycode, the result is meaningless. */
 function decodeLabel(encoded: string): string {
   const cut = encoded.lastIndexOf("-");
   const points = Array.from(encoded.slice(0, Math.max(0, cut)), (letter) => letter.charCodeAt(0));

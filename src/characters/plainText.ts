@@ -6,7 +6,7 @@ const LONGEST_SENTENCE = 400;
 /** Longest text that is shown on one line, in characters. */
 const LONGEST_SHOWN = 1_000;
 
-/** Part of a text that is read, as a multiple of the part shown: tags and invisible characters take room. */
+/** How much of a text is read, as a multiple of what is shown: tags and invisible characters take room. */
 const LOOKED_AT = 20;
 
 /**
@@ -17,7 +17,7 @@ const HIDDEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 const HIDDEN_OR_BLANKS = new RegExp(String.raw`[\s${HIDDEN}]+`, "gu");
 const ANY_HIDDEN = new RegExp(`[${HIDDEN}]`, "u");
 
-/** More marks on one letter than any language writes cover the lines above and below. */
+/** More marks on one letter than any language writes, which would cover the lines above and below. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 const TRACEBACK = "Traceback (most recent call last)";
@@ -28,10 +28,10 @@ const TRACEBACK = "Traceback (most recent call last)";
  * show it as text, never as Markdown or HTML.
  */
 export function plainText(html: string): string {
-  const words = html.includes(TRACEBACK) ? thrownIn(html) : html;
+  const words = html.includes(TRACEBACK) ? errorIn(html) : html;
   const withoutTags = words
     .slice(0, LONGEST_SENTENCE * LOOKED_AT)
-    // an unclosed one takes the rest along
+    // an unclosed element is removed up to the end of the text
     .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, " ")
     .replace(/<\/?[a-z!][^>]*>?/gi, " ")
     .replaceAll("&nbsp;", " ");
@@ -56,14 +56,14 @@ export function hasHiddenCharacters(text: string): boolean {
   return ANY_HIDDEN.test(text.replace(/\r?\n|\t/g, " "));
 }
 
-/** Cuts a longer text and adds "…", never within a surrogate pair. */
+/** Cuts a text that is longer than `longest` and ends it with "…". Never cuts within a surrogate pair. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The last line of a traceback, which has the error; the server's files do not belong into a message. */
-function thrownIn(traceback: string): string {
+/** The error of a traceback: its last line, without paths, because the server's files do not belong in a message. */
+function errorIn(traceback: string): string {
   const end = traceback.slice(-LONGEST_SENTENCE * LOOKED_AT).trimEnd();
   return end.slice(end.lastIndexOf("\n") + 1).replace(/(?:\/[^\s/'"<>()]+){2,}\/?/g, "…");
 }

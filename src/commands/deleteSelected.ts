@@ -1,21 +1,26 @@
 import * as l10n from "@vscode/l10n";
-import { actionsOf, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { nodesOf } from "./context/choose.ts";
 import { forgetEntry } from "./resources/entryCommands.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
-import { actionCommand } from "./resources/actionHandlers.ts";
-import { removePanel } from "./panels/removePanel.ts";
-import type { Handler } from "./context/services.ts";
+import { actionCommand, type ActingOnRows } from "./resources/actionHandlers.ts";
+import { removePanel, type RemovingPanels } from "./panels/removePanel.ts";
+import type { OnKeys } from "../views/drawnTree.ts";
+import type { Handler } from "./context/handler.ts";
 import { listText } from "../texts/listTexts.ts";
+
+/** Deleting rows of any sort, but for files. */
+export interface Deleting extends ActingOnRows, OnKeys, RemovingPanels {}
 
 /**
  * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources or files on the server. The
  * selection must be of one sort.
  */
 export const deleteSelected =
-  (removeFiles: Handler): Handler =>
+  <OfFiles>(removeFiles: Handler<OfFiles>): Handler<Deleting & OfFiles> =>
   async (services) => {
     const nodes = nodesOf(services, await services.keyTargets());
     const [first, ...others] = nodes;
@@ -31,7 +36,7 @@ export const deleteSelected =
   };
 
 /** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
-function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
+function sortOf(node: TreeNode): SubjectKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type === "file") {
     if (node.isRoot === true) return undefined;

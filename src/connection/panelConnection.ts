@@ -263,3 +263,8 @@ function asPanelError(error: unknown): unknown {
   if (error instanceof PanelError || code === "unknown") return error;
   return new PanelError({ kind: "storage", problem: "fileFailed", code });
 }
+
+/** Connecting to panels that are not stored yet. */
+export interface Connecting {
+  readonly connectionServices: ConnectionServices;
+}

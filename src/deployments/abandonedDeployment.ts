@@ -9,11 +9,12 @@ import { tasksOf } from "./exchange/runExchange.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
-import { isProcess } from "./targetKinds.ts";
+import { targetKindCalled, targetKindsOf } from "./targetKinds.ts";
 
 const begunDeployment = v.object({
   verb: v.picklist(["deploy", "rollBack"]),
   deployment: v.string(),
+  targetKind: v.optional(v.string()),
   place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
   /** Of the exchange that was to be made, or of those that were to be undone. */
   ids: v.pipe(v.array(v.string()), v.readonly()),
@@ -44,6 +45,7 @@ export async function inspectAbandoned(
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
   const { verb, deployment, place, ids: meant, after, steps } = parsed.output;
+  const { id: targetKind, process } = targetKindCalled(parsed.output.targetKind) ?? targetKindsOf(kind)[0];
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
@@ -51,7 +53,7 @@ export async function inspectAbandoned(
     meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
   );
   const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, targetKind, state, ...left });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
     const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
@@ -60,10 +62,11 @@ export async function inspectAbandoned(
     return { kind: "uncertain", cause: undefined, why, deployment: held };
   }
   const areThere = meant.filter((id) => ids.history.includes(id));
-  // a jar is in its place before its project is restarted, and nobody has seen that
-  const done: Outcome = isProcess(kind)
-    ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
-    : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  // all is in its place before a process is restarted, and nobody has seen that
+  const done: Outcome =
+    process === undefined
+      ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
+      : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;

@@ -1,5 +1,6 @@
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
 import { askAddress, isWell } from "./askAddress.ts";
+import { endAfterBack } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 
 /** The address of a deployment. */
@@ -20,6 +21,6 @@ export function checkStage({ address, rollsBack }: Checks): Stage {
     const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
     if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...deployed, end };
     const back = await undo();
-    return { ...back, end: { ...end, ...back.end } };
+    return { ...back, end: { ...endAfterBack(end, back.end), checked: { address, answer } } };
   };
 }

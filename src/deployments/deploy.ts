@@ -5,7 +5,7 @@ import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
-import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
+import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
@@ -91,7 +91,7 @@ export async function putInPlace(
   const undo = async () => goBack(exchange, context);
   if (!context.signal.aborted) return { end, undo, exchange };
   const back = await undo();
-  return { failure: { kind: "cancelled" }, ...back, end: { ...end, ...back.end } };
+  return { failure: { kind: "cancelled" }, ...back, end: endAfterBack(end, back.end) };
 }
 
 /** What an exchange has left, with the ends of the steps before it. */
@@ -115,7 +115,7 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
     onPhase("comparing");
     await context.lookAgain(signal);
     if (steps.every(({ when }) => when !== "before")) return await exchangeAsShown(exchange, context);
-    await assertAsShown(exchange, context);
+    await assertRestAsShown(exchange, context);
     throwIfEnded(signal);
     onPhase("runningSteps");
     const ran = await runSteps(run, runOf(exchange), steps, "before", context);
@@ -131,7 +131,7 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
 
 /** Has the server exchange the files, if all still is as it was shown. */
 async function exchangeAsShown(exchange: Exchange, context: DeployContext): Promise<Left> {
-  await assertAsShown(exchange, context);
+  await assertRestAsShown(exchange, context);
   throwIfEnded(context.signal);
   context.onPhase("exchanging");
   const ended = await exchange.run.change("exchange", runOf(exchange), context);
@@ -168,7 +168,10 @@ async function abandon(exchange: Exchange, { state }: Left, context: DeployConte
 }
 
 /** Throws a `DeploymentError` `changed` if somebody has deployed meanwhile, or changed what was shown as it is to be. */
-async function assertAsShown({ place, run, state, unchanged }: Exchange, { callFor, clock, signal }: DeployContext) {
+async function assertRestAsShown(
+  { place, run, state, unchanged }: Exchange,
+  { callFor, clock, signal }: DeployContext,
+) {
   const { ids, found } = await readIds(new RemoteFiles(callFor(signal), clock, signal), place, [...unchanged.keys()]);
   const isStill = [...unchanged].every(([path, { size, mtime }]) => {
     const there = found.get(path);

@@ -17,17 +17,17 @@ export interface BuiltFile extends LocalFile {
   readonly modified: number;
 }
 
-/** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
+/** A jar on this computer, and the project's jar that it is to replace. Nothing has been sent yet. */
 export interface PreparedFile {
   /** Name of the deployment. */
   readonly name: string;
   /** The project, as people call it. */
   readonly project: string;
   readonly local: BuiltFile;
-  /** Its `directory` is the jar. */
+  /** Where the project's jar is; see `filePlace`. */
   readonly place: Place;
   readonly state: SiteState;
-  /** The project's jar as it is. */
+  /** The project's jar before the deployment. */
   readonly before: { readonly sha1: string; readonly size: number };
   readonly run: ServerRun;
   /** What the server runs before and after the jar is exchanged. */
@@ -36,11 +36,11 @@ export interface PreparedFile {
   readonly areStepsDone: boolean;
 }
 
-/** The counts where the project has the jar already. */
+/** The counts of a deployment that changes nothing, because the project has the same jar already. */
 export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
 
 /**
- * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out.
+ * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out of the folder.
  * @param folder the workspace folder that it is in
  */
 export async function readBuiltFile(file: string, folder: string, signal: AbortSignal): Promise<BuiltFile> {
@@ -51,7 +51,10 @@ export async function readBuiltFile(file: string, folder: string, signal: AbortS
   return { ...local, modified };
 }
 
-/** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
+/**
+ * Prepares the deployment of a jar: looks at the project's jar, and changes nothing. Throws `PanelError` and
+ * `DeploymentError`.
+ */
 export async function prepareFile(
   context: ScriptContext,
   given: Pick<PreparedFile, "name" | "project" | "local" | "place" | "steps">,
@@ -74,7 +77,10 @@ export async function prepareFile(
   };
 }
 
-/** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
+/**
+ * The place of a jar, which differs from a folder's: its `directory` is the jar's own file name.
+ * @param jar path on the server
+ */
 export function filePlace(jar: string): Pick<Place, "root" | "directory"> {
   return { root: posix.dirname(jar), directory: posix.basename(jar) };
 }
@@ -89,7 +95,10 @@ export function hasFile({
   return before.sha1 === local.sha1 && (steps.length === 0 || areStepsDone);
 }
 
-/** Puts a jar in the place of a project's. Throws only before anything was changed, and defects. */
+/**
+ * Replaces a project's jar. Throws only while nothing has been changed; later failures are in the result, and only
+ * defects are thrown.
+ */
 export async function deployFile(prepared: PreparedFile, context: DeployContext): Promise<Deployed> {
   const { name, project, local, place, state, before, run, steps } = prepared;
   if (hasFile(prepared)) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
@@ -125,7 +134,7 @@ export async function deployFile(prepared: PreparedFile, context: DeployContext)
       directory: place.directory,
       counts,
       backupBytes: before.size,
-      // so that a change of somebody else's is seen
+      // the next deployment can see by this whether somebody else has changed the jar
       placed: [{ path: place.directory, ...placedAs(local), deployment: name }],
     },
     state,

@@ -50,3 +50,20 @@ export type FieldValue =
   | "beforeOrAfter"
   | "userName"
   | "seconds";
+
+/** The fields of every entry for a folder. */
+export const folderFields = {
+  /** The source folder, relative to the workspace folder. */
+  source: below,
+  /** Below the target's own directory. */
+  directory: v.exactOptional(below, ""),
+  /** In the syntax of .gitignore. */
+  exclude: v.exactOptional(v.array(v.string()), []),
+};
+
+/** What the values of these fields must be. */
+export const folderValues = {
+  source: "path",
+  directory: "path",
+  exclude: "patterns",
+} as const satisfies Record<keyof typeof folderFields, FieldValue>;

@@ -1,11 +1,7 @@
-import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import { changesFiles, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
-import { performAction } from "../actions/performAction.ts";
-import { stateOf, type Processes } from "../resources/processes.ts";
-import { lastingMs, type Action, type DeploymentInput, type Observations } from "../resources/resource.ts";
-import type { Verb } from "../resources/verbs.ts";
+import type { DeploymentInput } from "../resources/resource.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
 import { isWell } from "./askAddress.ts";
@@ -14,8 +10,9 @@ import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
 import type { StepsContext } from "./steps/runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
-import { isStoppedProcess } from "./targetKinds.ts";
+import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
+import { changeProcess } from "./targetProcess.ts";
 
 /** What every deployment and roll back is run with. */
 export interface RunDeploymentOptions
@@ -46,7 +43,7 @@ export interface RunContext extends ProcessContext, Pick<ProcedureContext, "wait
 export async function perform(
   to: DeployTo,
   input: DeploymentInput,
-  begun: Omit<BegunDeployment, "deployment" | "steps"> & Partial<Pick<BegunDeployment, "steps">>,
+  begun: Omit<BegunDeployment, "deployment" | "targetKind" | "steps"> & Partial<Pick<BegunDeployment, "steps">>,
   {
     runner,
     computer,
@@ -61,8 +58,9 @@ export async function perform(
   act: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
   const { verb, place, ids } = begun;
+  const { targetKind } = to;
   const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
-    await begin({ steps: [], ...begun, deployment: input.name } satisfies BegunDeployment);
+    await begin({ steps: [], ...begun, deployment: input.name, targetKind } satisfies BegunDeployment);
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     let isStopped = false;
     const leftTasks = new Set<string>();
@@ -79,10 +77,11 @@ export async function perform(
       },
       isStopped: () => isStopped,
       startsStopped: false,
-      restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
-      stop: async (given) => changeProject(to, "stop", given, common),
+      maySplit: targetKindOf(to).brings.what === "folder",
+      restart: async (given) => changeProcess(to, isStopped ? "start" : "restart", given, common),
+      stop: async (given) => changeProcess(to, "stop", given, common),
     };
-    const left = () => (leftTasks.size > 0 ? { leftTasks: [...leftTasks] } : {});
+    const left = () => ({ targetKind, ...(leftTasks.size > 0 && { leftTasks: [...leftTasks] }) });
     try {
       const result = await act(context);
       const [id] = verb === "deploy" ? ids : [];
@@ -95,43 +94,10 @@ export async function perform(
       return outcomeOf({ end: { ...end, problem } }, verb);
     }
   };
-  return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
-}
-
-/** Does to a project what its own action does, but without a question and a record. */
-async function changeProject(
-  to: DeployTo,
-  verb: Extract<Verb, "restart" | "start" | "stop">,
-  signal: AbortSignal,
-  { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
-): Promise<Outcome> {
-  const request: ActionRequest = { ...to, verb, input: {} };
-  const action = actionOf(request);
-  return performAction({
-    request,
-    action: verb === "stop" ? action : soonFailing(action),
-    call: to.panel.callFor(signal),
-    signal,
-    clock,
-    waitMs,
-    report: async (phase) => onPhase(phase),
-    showLine: () => undefined,
-    // the deployment has claimed the project
-    alsoClaim: async () => true,
-    onVerifier: () => undefined,
-    failureIn,
-  }).catch((error: unknown): Outcome => ({ kind: "failed", failure: failureIn(error) }));
-}
-
-/** How long no process has been there, by looks, if none will come. */
-const GONE_MS = 3_000;
-
-/** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
-function soonFailing(action: Action<unknown>): Action<unknown> {
-  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as Processes) === "stopped";
-  const otherwise = (_before: unknown, since: Observations<unknown>) =>
-    lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
-  return { ...action, verification: { ...action.verification, otherwise } };
+  return runner.run(
+    { ...to, verb, input: { deployment: { ...input, targetKind } } },
+    { ...options, procedure: { perform: performIn } },
+  );
 }
 
 /** The outcome that the end of a deployment or a roll back is. */

@@ -16,6 +16,14 @@ export interface Result {
   readonly evidence?: Fact | undefined;
 }
 
+/**
+ * The end of a deployment that went back: how much it was to bring, the steps that had run, and all else as the way back has left it.
+ * What was so before proves nothing.
+ */
+export function endAfterBack({ counts, bytes, steps }: DeploymentEnd, back: DeploymentEnd): DeploymentEnd {
+  return { ...(counts && { counts }), ...(bytes !== undefined && { bytes }), ...(steps && { steps }), ...back };
+}
+
 /** What a run was to do; `recover`: to end what a cut has left, or to give it up. */
 export type Intent = "deploy" | "rollBack" | "recover";
 

@@ -15,12 +15,10 @@ export function deploymentNameOf(called: string): string {
   return visibleText(called.replaceAll(QUOTES, '"'), LONGEST_NAME);
 }
 
-type Entries = { readonly [Kind in keyof typeof targetKinds]: v.InferOutput<(typeof targetKinds)[Kind]["entry"]> };
-
-export type WebsiteDeployment = Entries["site"];
-export type JarDeployment = Entries["javaProject"];
 /** A deployment as people state it in the settings of a workspace folder. It names no panel. */
-export type Deployment = Entries[keyof Entries];
+export type Deployment = v.InferOutput<(typeof targetKinds)[number]["entry"]>;
+/** A deployment of a folder. */
+export type FolderDeployment = Extract<Deployment, { readonly source: string }>;
 
 /** What is wrong with a field. */
 export type FieldProblem = FieldValue | StepsProblem | "missing" | "unknown";

@@ -5,7 +5,6 @@ import { nameProblem } from "../serverFiles/remoteNames.ts";
 import type { JavaProject } from "../wire/operations/java.ts";
 import { commonFields } from "./commonFields.ts";
 import { text } from "./deploymentFields.ts";
-import { targetOf } from "./place.ts";
 import type { TargetKind } from "./targetKind.ts";
 
 const entry = v.strictObject({
@@ -18,13 +17,14 @@ const entry = v.strictObject({
 
 /** Java projects: their jar is replaced, and they are restarted. */
 export const jarTarget = {
+  id: "jar",
   kind: "javaProject",
   titles: { deploy: () => l10n.t("Deploy to Java Project"), rollBack: () => l10n.t("Roll Back Java Project") },
   entry,
   values: { project: "text", jar: "text" },
-  isMeant: (fields) => fields.some((field) => /jar|project/i.test(field)),
-  nameIn: ({ project }) => project,
-  file: {
+  nameField: "project",
+  brings: {
+    what: "file",
     called: "jar",
     likely: "**/{target,build/libs}/*.jar",
     globIn: ({ jar }) => jar,
@@ -41,6 +41,18 @@ export const jarTarget = {
   },
   find: async (call, key) =>
     findProject<JavaProject>(async (page) => call("java.list", { page, limit: PAGE_SIZE }), key),
-  isAt: ({ jar }, place) => jar === targetOf(place),
-  isStopped: (project) => stateOf(project) === "stopped",
+  process: {
+    isStopped: (project) => stateOf(project) === "stopped",
+    words: {
+      restarts: () =>
+        l10n.t("The project restarts, and is not reachable meanwhile. If it does not run, the old jar comes back."),
+      starts: () => l10n.t("The project, which is stopped, is started. If it does not run, the old jar comes back."),
+      inPlace: (deployment, project, panel) =>
+        l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", deployment, project, panel),
+      backInPlace: (project, panel) =>
+        l10n.t("The jar of before the deployment is in its place for “{0}” on “{1}”.", project, panel),
+      mayRunWithOther: () =>
+        l10n.t("It is not known whether the project was restarted since: it may still run with the other jar."),
+    },
+  },
 } as const satisfies TargetKind<JavaProject, v.InferOutput<typeof entry>>;

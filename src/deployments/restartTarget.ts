@@ -1,6 +1,6 @@
 import type { Outcome } from "../actions/outcome.ts";
 import type { DeployContext, Deployed } from "./deploy.ts";
-import type { Cause, Result } from "./deploymentResult.ts";
+import { endAfterBack, type Cause, type Result } from "./deploymentResult.ts";
 
 /** What a target with a process does beside its files. */
 export interface ProcessContext extends DeployContext {
@@ -12,6 +12,8 @@ export interface ProcessContext extends DeployContext {
   readonly isStopped: () => boolean;
   /** A person has said that it starts, although it is stopped. */
   readonly startsStopped: boolean;
+  /** Files may go back although others of it stay, as of a folder: then it runs with those that went back. */
+  readonly maySplit: boolean;
 }
 
 /**
@@ -23,17 +25,21 @@ export async function restartWith(deployed: Deployed, context: ProcessContext): 
   // nothing is new there
   if (undo === undefined) return deployed;
   if (context.isStopped() && !context.startsStopped)
-    return { ...result, end: { ...result.end, running: "stopped" }, undo };
+    return {
+      ...withRunning(result, "stopped"),
+      undo: async () => withRunning(await undo(), "stopped"),
+    };
   const ended = await context.restart(context.signal);
   if (ended.kind !== "done") return goBackFrom(ended, result, undo, context);
   return {
-    ...result,
-    end: { ...result.end, running: "seen" },
+    ...withRunning(result, "seen"),
     evidence: ended.evidence,
     undo: async () => {
       const back = await undo();
-      if (back.end.state === "before") return asBefore(back, context);
-      return back;
+      if (wentBack(back, context)) return asBefore(back, context);
+      // what could not begin to go back still runs as it was seen
+      const isThere = back.end.state === "wanted" || back.end.state === "held";
+      return withRunning(back, isThere ? "seen" : "unseen");
     },
   };
 }
@@ -50,11 +56,16 @@ async function goBackFrom(
   const problem = back.end.problem ?? cause.problem;
   const failure = back.failure ?? cause.failure;
   const result: Result = {
-    end: { ...end, ...back.end, ...(problem && { problem }) },
+    end: { ...endAfterBack(end, back.end), ...(problem && { problem }) },
     ...(failure && { failure }),
   };
-  if (back.end.state === "before") return asBefore(result, context);
-  return { ...result, end: { ...result.end, running: "unseen" } };
+  if (wentBack(back, context)) return asBefore(result, context);
+  return withRunning(result, "unseen");
+}
+
+/** Whether files are there as they were before the deployment. */
+function wentBack({ end }: Result, { maySplit }: ProcessContext): boolean {
+  return end.state === "before" || (end.state === "kept" && maySplit);
 }
 
 /** Why what was deployed goes back. */
@@ -70,20 +81,25 @@ async function asBefore(result: Result, context: ProcessContext): Promise<Result
   if (context.isStopped()) {
     const stopped = await context.stop(signal);
     const isStopped = stopped.kind === "done" || stopped.kind === "already";
-    return { ...result, end: { ...result.end, running: isStopped ? "stopped" : "unseen" } };
+    return withRunning(result, isStopped ? "stopped" : "unseen");
   }
   const restarted = await context.restart(signal);
-  if (restarted.kind !== "done") return { ...result, end: { ...result.end, running: "unseen" } };
-  return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  if (restarted.kind !== "done") return withRunning(result, "unseen");
+  return { ...withRunning(result, "seen"), evidence: restarted.evidence };
 }
 
 /** Restarts a target after a roll back, or after what a cut has left was ended. A stopped one stays stopped. */
 export async function restartAfter(result: Result, context: ProcessContext): Promise<Result> {
   const { state } = result.end;
-  if (state !== "wanted" && state !== "finished" && state !== "partly") return result;
-  if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
+  const hasChanged = state === "wanted" || state === "finished" || state === "partly";
+  if (!hasChanged && !wentBack(result, context)) return result;
+  if (context.isStopped()) return withRunning(result, "stopped");
   const restarted = await context.restart(context.signal);
-  if (restarted.kind === "done")
-    return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  if (restarted.kind === "done") return { ...withRunning(result, "seen"), evidence: restarted.evidence };
   return { ...result, end: { problem: { kind: "notRunning" }, ...result.end, running: "unseen" } };
+}
+
+/** A result that says whether the target runs. */
+function withRunning<Ended extends Result>(result: Ended, running: NonNullable<Result["end"]["running"]>): Ended {
+  return { ...result, end: { ...result.end, running } };
 }

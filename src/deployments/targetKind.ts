@@ -1,36 +1,64 @@
 import type * as v from "valibot";
 import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { Site } from "../wire/operations/sites.ts";
 import type { FieldValue } from "./deploymentFields.ts";
-import type { Place } from "./place.ts";
 
-/** A kind of things that files are deployed to: what there is to know of one, in one place. */
+/**
+ * A kind of things that files are deployed to: what there is to know of one, in one place. Several may belong to one kind of resource,
+ * each with rows of its own.
+ */
 export interface TargetKind<Row = unknown, Entry = unknown> {
+  /** Told in records and in the journal. */
+  readonly id: string;
   readonly kind: ResourceKind;
+  /** Whether a row of that kind is one; absent: each is. */
+  fits?(row: Row): boolean;
   /** Titles of the questions of its commands. */
   readonly titles: { readonly deploy: () => string; readonly rollBack: () => string };
   /** An entry of the setting. A field with a mistake in its name must not be passed over: it may say what is left out. */
   readonly entry: v.StrictObjectSchema<v.ObjectEntries, undefined>;
   /** What the values of its own fields must be. */
   readonly values: Readonly<Record<string, FieldValue>>;
-  /** Whether an entry with these fields is meant for one, also where they have mistakes in their names. */
-  isMeant(fields: readonly string[]): boolean;
-  /** The name of the one that an entry is for, as people call it. */
-  nameIn(this: void, entry: Entry): string;
-  /** What is brought to it, unless it is a folder. */
-  readonly file?: BroughtFile<Row, Entry>;
+  /** The field with the name of the one that an entry is for, as people call it; agents are told it so, too. */
+  readonly nameField: "website" | "project";
+  /** How one is found by that name, where that takes more than the label of its row. */
+  readonly byName?: ByName<Row>;
+  readonly brings: BroughtFolder<Row> | BroughtFile<Row, Entry>;
   /** Finds the one of this key as it is now; `undefined`: it is gone. Throws `PanelError`. */
   find(call: Call, key: string): Promise<Row | undefined>;
-  /** Whether a place on the server is that of its files. */
-  isAt(row: Row, place: Place): boolean;
+  /** Its process, which restarts with what is brought to it; absent: it has none. */
+  readonly process?: TargetProcess<Row>;
   /** Directories of its own programs, such as those of a website's PHP: its steps have them before the server's. */
   programs?(this: void, row: Row): readonly string[];
-  /** Whether it is stopped. What has no process never is, and is not restarted. */
-  isStopped?(row: Row): boolean;
+  /** Where people look at it afterwards; absent: its log says more. */
+  addressOf?(this: void, row: Row): string | undefined;
+}
+
+/** Names that are domains: upper and lower case are the same. */
+interface ByName<Row> {
+  /** Throws `PanelError`. */
+  find(call: Call, name: string): Promise<Row | undefined>;
+  readonly noneText: (panel: string, name: string) => string;
+}
+
+/** A folder of this computer that goes to the target's own directory, or below it. */
+export interface BroughtFolder<Row = unknown> {
+  readonly what: "folder";
+  /** The target's directory on the server; `undefined`: the panel does not say where it is. */
+  onServer(row: Row): string | undefined;
+  /** Whether it is this one in the panel's list of all websites and projects. */
+  isListedAs(row: Row, listed: Site): boolean;
+  readonly words: {
+    /** Asks for the directory below its own. */
+    readonly askDirectory: () => string;
+    readonly notDirectory: (typed: string) => string;
+  };
 }
 
 /** A file of this computer that takes the place of one of the target's own. */
 export interface BroughtFile<Row = unknown, Entry = unknown> {
+  readonly what: "file";
   /** What agents are told that it is, in a word. */
   readonly called: string;
   /** Where builds put such files, as a glob. */
@@ -50,5 +78,20 @@ export interface BroughtFile<Row = unknown, Entry = unknown> {
     readonly notNamed: (target: string) => string;
     /** Asks for a glob. */
     readonly askGlob: (folder: string) => string;
+  };
+}
+
+/** The process of a target; its kind of resource has the actions `restart`, `start` and `stop`, and sees it run. */
+export interface TargetProcess<Row = unknown> {
+  /** Whether it is stopped: then it stays so, unless a person has it start. */
+  isStopped(row: Row): boolean;
+  readonly words: {
+    /** What happens to it with something new, and what becomes of that if it does not run. */
+    readonly restarts: () => string;
+    readonly starts: () => string;
+    /** What is new is in its place, or what was there before is again, and nobody has seen the restart. */
+    readonly inPlace: (deployment: string, target: string, panel: string) => string;
+    readonly backInPlace: (target: string, panel: string) => string;
+    readonly mayRunWithOther: () => string;
   };
 }

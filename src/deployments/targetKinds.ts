@@ -1,46 +1,81 @@
-import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import { fittingRow, meantBy } from "./findTargetKind.ts";
 import { jarTarget } from "./jarTarget.ts";
-import type { BroughtFile, TargetKind } from "./targetKind.ts";
+import type { TargetKind } from "./targetKind.ts";
 import { websiteTarget } from "./websiteTarget.ts";
 
-/** All that files can be deployed to, by their kinds. An entry of the setting is for the first that it may be meant for. */
-export const targetKinds = { javaProject: jarTarget, site: websiteTarget } as const;
+/** All that files can be deployed to. */
+export const targetKinds = [jarTarget, websiteTarget] as const;
 
-type AnyTargetKind = (typeof targetKinds)[keyof typeof targetKinds];
+export type TargetKindId = (typeof targetKinds)[number]["id"];
 
-const all: readonly AnyTargetKind[] = Object.values(targetKinds);
+/** One of the table. */
+export type KnownTargetKind = TargetKind & { readonly id: TargetKindId };
 
-/** What there is to know of the targets of a kind. Throws if nothing can be deployed to it, which is a defect. */
-export function targetKindOf(kind: ResourceKind): TargetKind {
-  const found: TargetKind | undefined = all.find((each) => each.kind === kind);
-  if (found === undefined) throw new TypeError(`nothing can be deployed to ${kind}`);
-  return found;
+const all: readonly KnownTargetKind[] = targetKinds;
+
+/** Of an id that may be one that only a newer version knows, and where there is none. */
+export function targetKindCalled(id: string | undefined): KnownTargetKind | undefined {
+  return all.find((each) => each.id === id);
+}
+
+/** What there is to know of a kind of targets. */
+export function targetKindOf({ targetKind }: { readonly targetKind: TargetKindId }): KnownTargetKind {
+  return defined(targetKindCalled(targetKind), targetKind);
+}
+
+/** All targets that belong to a kind of resource; each row is one of them. Throws if there are none, which is a defect. */
+export function targetKindsOf(kind: ResourceKind): readonly [KnownTargetKind, ...KnownTargetKind[]] {
+  const [first, ...others] = all.filter((each) => each.kind === kind);
+  return [defined(first, kind), ...others];
+}
+
+/** What a row is as a target; `undefined`: nothing can be deployed to it. */
+export function targetKindFitting(kind: ResourceKind, row: unknown): KnownTargetKind | undefined {
+  return fittingRow(all, kind, row);
+}
+
+/** What a row is as a target. Throws if nothing can be deployed to it, which is a defect. */
+export function targetKindOfRow({ kind, row }: { readonly kind: ResourceKind; readonly row?: unknown }) {
+  return defined(targetKindFitting(kind, row), kind);
 }
 
 /** For what an entry of the setting is meant that has these fields. */
-export function targetKindMeant(fields: readonly string[]): AnyTargetKind {
-  return all.find((each) => each.isMeant(fields)) ?? websiteTarget;
+export function targetKindMeant(fields: readonly string[]): (typeof targetKinds)[number] {
+  return meantBy<(typeof targetKinds)[number]>(targetKinds, fields) ?? websiteTarget;
 }
 
 /** What a deployment goes to. */
-export function targetKindFor(deployment: object): TargetKind {
+export function targetKindFor(deployment: object): KnownTargetKind {
   return targetKindMeant(Object.keys(deployment));
 }
 
-/** The file that is brought to targets of a kind. Throws if none is, which is a defect. */
-export function broughtTo(kind: ResourceKind): BroughtFile {
-  const { file } = targetKindOf(kind);
-  if (file === undefined) throw new TypeError(`a folder is brought to ${kind}`);
-  return file;
+/** What is brought to a target as a folder or as a file. Throws if it is the other, which is a defect. */
+export function broughtAs<What extends TargetKind["brings"]["what"]>(
+  { id, brings }: TargetKind,
+  what: What,
+): Extract<TargetKind["brings"], { readonly what: What }> {
+  if (brings.what !== what) throw new TypeError(`a ${brings.what} is brought to ${id}`);
+  return brings as Extract<TargetKind["brings"], { readonly what: What }>;
+}
+
+/** The name of the target that a deployment goes to, as people call it. */
+export function targetNameIn(deployment: object): string {
+  return String((deployment as Readonly<Record<string, unknown>>)[targetKindFor(deployment).nameField]);
+}
+
+/** Whether two names mean the same target of a kind. */
+export function isSameName({ byName }: TargetKind, one: string, other: string): boolean {
+  if (byName === undefined) return one === other;
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Whether a target has a process, and that is stopped, as the person saw it. */
-export function isStoppedProcess({ kind, row }: Pick<ActionRequest, "kind" | "row">): boolean {
-  return targetKindOf(kind).isStopped?.(row) === true;
+export function isStoppedProcess(to: { readonly targetKind: TargetKindId; readonly row: unknown }): boolean {
+  return targetKindOf(to).process?.isStopped(to.row) === true;
 }
 
-/** Whether targets of a kind have a process, which is restarted. */
-export function isProcess(kind: ResourceKind): boolean {
-  return targetKindOf(kind).isStopped !== undefined;
+function defined(found: KnownTargetKind | undefined, what: string): KnownTargetKind {
+  if (found === undefined) throw new TypeError(`nothing can be deployed to ${what}`);
+  return found;
 }

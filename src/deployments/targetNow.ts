@@ -1,21 +1,25 @@
-import { shownIdentity, type ActionRequest } from "../actions/actionRequest.ts";
+import { shownIdentity, type ResourceRequest } from "../actions/actionRequest.ts";
 import { compare, type Call, type Identity } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import type { Place } from "./place.ts";
-import { targetKindOf } from "./targetKinds.ts";
+import { targetOf, type Place } from "./place.ts";
+import type { TargetKind } from "./targetKind.ts";
+import { targetKindOf, type TargetKindId } from "./targetKinds.ts";
+import { tidyRoot } from "./targetRoot.ts";
 
-/** A website or a Java project as the person saw it. */
-export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
+/** A target as the person saw it. */
+export interface DeployTo extends Pick<ResourceRequest, "panel" | "kind" | "target" | "row" | "by"> {
+  readonly targetKind: TargetKindId;
+}
 
 /**
  * Looks at a website or project, and returns its row. Throws a `DeploymentError` `changed` if it is gone, is another one, or has its files
  * or its jar elsewhere, and `PanelError`.
  */
 export async function targetNow(to: DeployTo, place: Place, call: Call): Promise<unknown> {
-  const kind = targetKindOf(to.kind);
+  const kind = targetKindOf(to);
   const row = await kind.find(call, to.target.key);
-  if (row === undefined || !isSame(to, identityOf(to, row)) || !kind.isAt(row, place))
+  if (row === undefined || !isSame(to, identityOf(to, row)) || !isAt(kind, row, place))
     throw new DeploymentError({ kind: "changed" });
   return row;
 }
@@ -23,6 +27,13 @@ export async function targetNow(to: DeployTo, place: Place, call: Call): Promise
 /** What tells a website or project from a later one of the same name. */
 export function identityOf({ kind }: Pick<DeployTo, "kind">, row: unknown): Identity {
   return resourceOf(kind).identity(row);
+}
+
+/** Whether a place on the server is that of the files or the file that a target has now. */
+function isAt({ brings }: TargetKind, row: unknown, place: Place): boolean {
+  const there = brings.onServer(row);
+  if (brings.what === "folder") return tidyRoot(there) === place.root;
+  return there === targetOf(place);
 }
 
 function isSame(to: DeployTo, now: Identity): boolean {

@@ -37,7 +37,13 @@ const SHARED = [
   "/www/wwwroot",
 ];
 
-/** Where a website's files go. */
+/** The target's own directory, as the panel has it, and whether a row of its list of all websites and projects is the target. */
+export interface OwnRoot {
+  readonly root: string | undefined;
+  readonly isListedAs: (listed: Site) => boolean;
+}
+
+/** Where a target's files go. */
 export interface TargetRoot {
   readonly root: string;
   /** Labels of other websites with the same root. */
@@ -58,27 +64,30 @@ export interface NestedRoot {
 export type RootProblem =
   | { readonly kind: "unknown" }
   | { readonly kind: "system"; readonly path: string }
-  | { readonly kind: "characters"; readonly path: string }
+  /** `character`: the first one at fault, where it is one that panels cannot handle anywhere in a path. */
+  | { readonly kind: "characters"; readonly path: string; readonly character?: string }
   | { readonly kind: "otherSite"; readonly path: string; readonly site: string };
 
 /**
  * Finds out where a deployment goes, and which other websites are there. Throws `PanelError`.
- * @param directory below the website's root; empty for the root
+ * @param directory below the target's root; empty for the root
  */
-export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
-  const root = tidyRoot(site.root);
+export async function targetRootOf(call: Call, own: OwnRoot, directory: string): Promise<TargetRoot | RootProblem> {
+  const root = tidyRoot(own.root);
   if (root === "") {
-    if (site.root === undefined) return { kind: "unknown" };
+    if (own.root === undefined) return { kind: "unknown" };
     return { kind: "system", path: "/" };
   }
   const target = posix.join(root, directory);
   if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
     return { kind: "system", path: target };
   // it goes into requests of which panels build commands of a shell
-  if (!target.startsWith("/") || /\s/.test(target) || nameProblem(target.slice(1)) !== undefined)
+  const character = Array.from(target).find((each) => /\s/.test(each) || nameProblem(each) === "character");
+  if (character !== undefined) return { kind: "characters", path: target, character };
+  if (!target.startsWith("/") || nameProblem(target.slice(1)) !== undefined)
     return { kind: "characters", path: target };
   const all = await eachProject(call);
-  const others = all.filter(({ id }) => id !== site.id);
+  const others = all.filter((listed) => !own.isListedAs(listed));
   const same = others.filter((other) => tidyRoot(other.root) === root);
   const another = others.find((other) => tidyRoot(other.root) === target && !same.includes(other));
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };

@@ -1,33 +1,40 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { findSite } from "../resources/eachSite.ts";
+import { eachSite, findSite } from "../resources/eachSite.ts";
+import { siteAddressOf, siteLabel } from "../resources/siteName.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { commonFields } from "./commonFields.ts";
-import { below, text } from "./deploymentFields.ts";
+import { folderFields, folderValues, text } from "./deploymentFields.ts";
 import { phpPath } from "./steps/resolveSteps.ts";
 import type { TargetKind } from "./targetKind.ts";
-import { tidyRoot } from "./targetRoot.ts";
 
-const entry = v.strictObject({
-  ...commonFields,
-  website: text,
-  /** The source folder, relative to the workspace folder. */
-  source: below,
-  /** Below the website's root. */
-  directory: v.exactOptional(below, ""),
-  /** In the syntax of .gitignore. */
-  exclude: v.exactOptional(v.array(v.string()), []),
-});
+const entry = v.strictObject({ ...commonFields, website: text, ...folderFields });
 
 /** Websites: a folder goes to their root, or to a directory below it. */
 export const websiteTarget = {
+  id: "website",
   kind: "site",
   titles: { deploy: () => l10n.t("Deploy to Website"), rollBack: () => l10n.t("Roll Back Website") },
   entry,
-  values: { website: "text", source: "path", directory: "path", exclude: "patterns" },
-  isMeant: () => true,
-  nameIn: ({ website }) => website,
+  values: { website: "text", ...folderValues },
+  nameField: "website",
+  byName: {
+    async find(call, name) {
+      const { sites } = await eachSite(call);
+      return sites.find((site) => siteLabel(site).toLowerCase() === name.toLowerCase() || site.name === name);
+    },
+    noneText: (panel, name) => l10n.t("“{0}” has no website “{1}”.", panel, name),
+  },
+  brings: {
+    what: "folder",
+    onServer: ({ root }) => root,
+    isListedAs: ({ id }, listed) => listed.id === id,
+    words: {
+      askDirectory: () => l10n.t("Directory below the website's root; empty for the root itself"),
+      notDirectory: (typed) => l10n.t("“{0}” cannot be a directory of a website.", typed),
+    },
+  },
   find: async (call, key) => (await findSite(call, key, undefined))?.site,
-  isAt: ({ root }, place) => tidyRoot(root) === place.root,
   programs: ({ php }) => phpPath(php),
+  addressOf: siteAddressOf,
 } as const satisfies TargetKind<Site, v.InferOutput<typeof entry>>;

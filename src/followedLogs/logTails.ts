@@ -296,3 +296,8 @@ export class LogTails {
     );
   }
 }
+
+/** Following logs. */
+export interface FollowingLogs {
+  readonly logTails: LogTails;
+}

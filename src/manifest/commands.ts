@@ -1,8 +1,10 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { subjectKinds } from "../resources/subjects.ts";
 import { failureKinds } from "../wire/answers/failureKinds.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
+import { deployingCommands, type DeployingCommandId } from "./deployingCommands.ts";
 import { pickingCommands, type PickingCommandId } from "./pickedCommands.ts";
 import { rowCommands, type RowCommandId } from "./rowCommands.ts";
 import { taskKinds, taskStatesOf } from "./taskActions.ts";
@@ -33,12 +35,6 @@ const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
   palette: "never",
   nodes: kinds.map((kind) => `file.${kind}`),
   place,
-});
-
-/** Deploys to an item, or undoes that. */
-const deployingTo = (kind: ResourceKind, states: readonly ResourceState[], order: 1 | 2): CommandShape => ({
-  ...onItems(kind, states, `4_deploy@${order}`),
-  change: order === 1 ? "deploy" : "rollBack",
 });
 
 /** Copies a value of an item, or one line each of several items. */
@@ -97,10 +93,10 @@ const otherCommands = {
   "serverPanel.activity.clear": { palette: "always", activityTitle: true, icon: "clear-all" },
   "serverPanel.node.refresh": {
     palette: "never",
-    nodes: [...PANELS, ...groupsOf(shownKinds), ...DIRECTORIES.map((kind) => `file.${kind}`)],
+    nodes: [...PANELS, ...groupsOf(resourceKinds), ...DIRECTORIES.map((kind) => `file.${kind}`)],
     place: "2_view@1",
     several: true,
-    inline: groupsOf(shownKinds),
+    inline: groupsOf(resourceKinds),
     inlineOrder: 9,
     icon: "refresh",
   },
@@ -117,7 +113,7 @@ const otherCommands = {
     nodes: [...FAILURES, "panel.failing"],
     place: "2_view@2",
     inline: [...FAILURES, "panel.failing"],
-    whileInTrouble: shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
+    whileInTrouble: resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
     icon: "lightbulb",
   },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
@@ -126,7 +122,7 @@ const otherCommands = {
     palette: "never",
     nodes: [
       ...PANELS,
-      ...shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
+      ...resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
       ...["file", "other", ...DIRECTORIES].map((kind) => `file.${kind}`),
     ],
     place: "5_copy@1",
@@ -135,7 +131,7 @@ const otherCommands = {
   },
   "serverPanel.group.loadMore": {
     palette: "never",
-    nodes: [...shownKinds, "file"].map((kind) => `more.${kind}`),
+    nodes: subjectKinds.map((kind) => `more.${kind}`),
     place: "2_view@1",
   },
   "serverPanel.rows.sortByTrouble": { ...sorting, whileTroubleFirst: false },
@@ -148,9 +144,9 @@ const otherCommands = {
   },
   "serverPanel.group.clearFilter": {
     palette: "withPanels",
-    nodes: filteredGroupsOf(shownKinds),
+    nodes: filteredGroupsOf(resourceKinds),
     place: "2_view@3",
-    inline: filteredGroupsOf(shownKinds),
+    inline: filteredGroupsOf(resourceKinds),
     icon: "clear-all",
   },
   "serverPanel.entry.add": { palette: "withPanels", nodes: groupsOf(nameableKinds), place: "3_change@1" },
@@ -188,8 +184,6 @@ const otherCommands = {
   "serverPanel.folder.deploy": { palette: "never", explorer: 1 },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.deployment.showScript": { palette: "always" },
-  "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
-  "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
   "serverPanel.javaProject.openFiles": onItems(
@@ -197,8 +191,6 @@ const otherCommands = {
     ["running", "starting", "stopped", "unknown"],
     "1_open@5",
   ),
-  "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
-  "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped"], 2),
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),
@@ -264,13 +256,15 @@ const otherCommands = {
   "serverPanel.followedLog.clear": { palette: "withShownLogs" },
 } satisfies Readonly<Record<string, CommandShape>>;
 
-export type CommandId = keyof typeof otherCommands | ActionCommandId | RowCommandId | PickingCommandId;
+export type CommandId =
+  keyof typeof otherCommands | ActionCommandId | DeployingCommandId | RowCommandId | PickingCommandId;
 
 /** Every command; `npm run manifest` writes them into package.json. */
 export const commands: Readonly<Record<string, CommandShape>> = {
   ...actionCommands(),
   ...rowCommands(),
   ...pickingCommands(),
+  ...deployingCommands(),
   ...otherCommands,
 };
 

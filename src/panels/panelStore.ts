@@ -302,3 +302,8 @@ async function translated<T>(task: () => Promise<T>): Promise<T> {
     throw new StorageError({ kind: "fileFailed", code });
   }
 }
+
+/** Reading and changing the stored panels. */
+export interface KeepingPanels {
+  readonly store: PanelStore;
+}

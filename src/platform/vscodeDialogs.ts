@@ -12,7 +12,7 @@ import { lateProgress } from "./lateProgress.ts";
 import { showList } from "./showList.ts";
 import { showLiveList } from "./showLiveList.ts";
 
-/** Time to notice and read a line. */
+/** How long a line stays in the status bar: enough to notice and read it. */
 const MENTIONED_MS = 6_000;
 
 /**
@@ -105,7 +105,7 @@ export function createDialogs(redact: Redact): Dialogs {
   return {
     input: showInput,
     async pick(title, placeholder, choices, current, { suggested = [], last } = {}) {
-      // the value of a choice may be `undefined`, which does not make it current in a list without a current one
+      // without a current value, no choice is current, not even one whose value is `undefined`
       const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
       const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
       const active = items.find(isCurrent) ?? items.find(({ value }) => suggested.includes(value));
@@ -208,7 +208,7 @@ export function createDialogs(redact: Redact): Dialogs {
   };
 }
 
-/** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */
+/** Longest text of an announcement. VS Code cuts notifications at 1,000 characters, which would cut off the link. */
 const LONGEST_ANNOUNCED = 500;
 
 /** The command behind the links of announcements; its argument is an announcement's number. */
@@ -219,7 +219,10 @@ const waiting = new Map<number, () => void>();
 let announced = 0;
 let answerCommand: vscode.Disposable | undefined;
 
-/** A notification with progress: no other stays until it is taken away. It has links, but no buttons besides Cancel. */
+/**
+ * Shows a notification with progress, the only one that stays until we take it away. It has links, but no buttons
+ * besides Cancel.
+ */
 async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   answerCommand ??= vscode.commands.registerCommand(ANSWER, (number: number) => waiting.get(number)?.());
@@ -234,8 +237,8 @@ async function showAnnouncement(text: string, signal: AbortSignal): Promise<bool
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
     return await vscode.window.withProgress(options, async (_progress, token) => {
-      const turnedAway = token.onCancellationRequested(end);
-      return promise.finally(() => turnedAway.dispose());
+      const subscription = token.onCancellationRequested(end);
+      return promise.finally(() => subscription.dispose());
     });
   } finally {
     signal.removeEventListener("abort", end);
@@ -243,7 +246,7 @@ async function showAnnouncement(text: string, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Asks for a text whose box may have buttons, as `showInputBox` does not; `undefined`: it was dismissed. */
+/** Asks for a text in a box that may have buttons, unlike `showInputBox`; `undefined`: the box was dismissed. */
 async function showInput(request: InputRequest): Promise<string | undefined> {
   const { title, prompt, value = "", placeholder = "", password = false, problem } = request;
   const problemOf = (typed: string) => escapeLinks(problem?.(typed) ?? "") || undefined;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Support } from "../ports/workbench.ts";
 
-/** The facts of this VS Code, and its reporter of issues. */
+/** Describes this VS Code, and opens its issue reporter. */
 export function createSupport({
   id,
   extensionKind,
@@ -34,7 +34,7 @@ export function createSupport({
         await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId: id, data });
         return true;
       } catch {
-        // some VS Codes have no reporter, and that of a browser takes addresses on GitHub alone
+        // some VS Codes have no issue reporter, and in a browser it accepts only repositories on GitHub
         return false;
       }
     },

@@ -128,3 +128,8 @@ export interface Dialogs {
     place?: "statusBar" | "beforeQuestion",
   ): Promise<T>;
 }
+
+/** Talking to the person. */
+export interface Talking {
+  readonly dialogs: Dialogs;
+}

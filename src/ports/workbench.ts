@@ -3,13 +3,7 @@ import type { Environment, RunsOn } from "./environment.ts";
 import type { AddedTo } from "./workspace.ts";
 
 /** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
-export interface Workbench {
-  readonly clipboard: Clipboard;
-  readonly browser: Browser;
-  readonly editors: Editors;
-  readonly terminals: Terminals;
-  readonly fileDialogs: FileDialogs;
-  readonly guide: Guide;
+export interface Workbench extends Browsing, ChoosingFiles, Copying, Editing, Guiding, UsingTerminals {
   readonly taskFiles: TaskFiles;
   readonly support: Support;
 }
@@ -46,18 +40,38 @@ export const firstSteps = ["api", "address", "panel", "restart", "log", "deploy"
 
 export type FirstStep = (typeof firstSteps)[number];
 
+/** Leading the person through the first steps. */
+export interface Guiding {
+  readonly guide: Guide;
+}
+
 export interface Guide {
   /** Shows the walkthrough beside open editors, at this step or where the person left off. */
   open(step: FirstStep | undefined): Promise<void>;
+}
+
+/** Putting a text where the person can paste it. */
+export interface Copying {
+  readonly clipboard: Clipboard;
 }
 
 export interface Clipboard {
   write(text: string): Promise<void>;
 }
 
+/** Opening web pages. */
+export interface Browsing {
+  readonly browser: Browser;
+}
+
 export interface Browser {
   /** Opens an http or https address outside the workbench. */
   open(address: string): Promise<void>;
+}
+
+/** Showing texts and files in editors. */
+export interface Editing {
+  readonly editors: Editors;
 }
 
 export interface Editors {
@@ -97,6 +111,11 @@ export interface Editors {
 /** A file of a server, or one of this computer by its path. */
 export type ComparedFile = FilePlace | string;
 
+/** Opening terminals and typing into them. */
+export interface UsingTerminals {
+  readonly terminals: Terminals;
+}
+
 export interface Terminals {
   /** Terminals with a running process. */
   list(): readonly Terminal[];
@@ -121,6 +140,11 @@ export interface TerminalOptions {
   readonly name: string;
   readonly shellPath: string;
   readonly shellArgs: readonly string[];
+}
+
+/** Asking for files and places of this computer. */
+export interface ChoosingFiles {
+  readonly fileDialogs: FileDialogs;
 }
 
 /** Files that a person chooses, on any file system of the workbench. */

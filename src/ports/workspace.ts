@@ -41,3 +41,8 @@ export interface Workspace {
   /** Opens the settings that have the folder's deployments. */
   openSettings(folder: WorkspaceFolder): Promise<void>;
 }
+
+/** Working with the open folders. */
+export interface InWorkspace {
+  readonly workspace: Workspace;
+}

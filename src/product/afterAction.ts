@@ -3,7 +3,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
-import { groupKindOf } from "../resources/resources.ts";
+import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { webServerCalled } from "../serverFiles/riskyPaths.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
@@ -27,7 +27,7 @@ export async function afterAction(
   { clock, panelName, log, activity, configurations, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
-  const { panelId, kind, verb, target, by, outcome, milliseconds, rows } = record;
+  const { panelId, kind, verb, target, by, outcome, milliseconds } = record;
   const name = panelName(panelId) ?? panelId;
   const asker = by === undefined ? "" : ` by an ${by}`;
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
@@ -35,16 +35,25 @@ export async function afterAction(
   noteConfiguration(configurations, record, clock.wallTime() - milliseconds);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
+  // the directories of changed files are read again by whoever has changed them
+  if (kind !== "file" && mayHaveChanged(outcome)) showInTree(tree, kind, record);
+  await recorded;
+}
+
+/** Shows what has become of a resource that may have changed. */
+function showInTree(
+  tree: AfterAction["tree"],
+  kind: ResourceKind,
+  { panelId, verb, target: { key }, rows }: ActionRecord,
+): void {
   const group = groupNodeId(panelId, groupKindOf(kind));
-  if (mayHaveChanged(outcome) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
+  if (rows !== undefined) tree.showSeen(panelId, { kind, key, rows });
   // not sent after a refusal, like every automatic call
-  else if (mayHaveChanged(outcome) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  else if (tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
   // websites come and go with their databases
   const databases = groupNodeId(panelId, groupKindOf("database"));
   const isWithDatabase = kind === "site" && (verb === "create" || verb === "remove");
-  if (isWithDatabase && mayHaveChanged(outcome) && tree.isLoaded(databases))
-    void tree.reload(databases, "automatic", "fresh");
-  await recorded;
+  if (isWithDatabase && tree.isLoaded(databases)) void tree.reload(databases, "automatic", "fresh");
 }
 
 /** How certain the start of an upgrade is: only one that was seen has surely emptied the log. `undefined`: there is nothing to follow. */

@@ -1,30 +1,47 @@
 import type { AbandonedChangesOptions } from "../actions/abandonedChanges.ts";
+import type { inspectAbandoned } from "../deployments/abandonedDeployment.ts";
+import type { inspectAbandonedFile } from "../serverFiles/window/changeFiles.ts";
+import type { findAbandonedSite } from "../siteForm/creation/resumeSite.ts";
 import { failureOrDefect } from "../wire/answers/failure.ts";
 
 type Inspect = AbandonedChangesOptions["inspectProcedure"];
 
-/** Finds out, by reads alone, how a deployment, a change of a file or a creation of a website ended that another window has begun. */
-export function procedureInspector({
-  claims,
-  clock,
-  waitMs,
-  onDefect,
-}: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">): Inspect {
+/**
+ * Loads the code that inspects each procedure. Rejects if that code is gone, for example because an update replaced it.
+ */
+export interface InspectionCode {
+  readonly deployments: () => Promise<{ readonly inspectAbandoned: typeof inspectAbandoned }>;
+  readonly files: () => Promise<{ readonly inspectAbandonedFile: typeof inspectAbandonedFile }>;
+  readonly sites: () => Promise<{ readonly findAbandonedSite: typeof findAbandonedSite }>;
+}
+
+/**
+ * Returns a function that finds out how a procedure of another window ended: a deployment, a change of a file or a creation
+ * of a website. It only reads. If the code for a procedure cannot be loaded, its end stays unknown for now.
+ */
+export function procedureInspector(
+  { claims, clock, waitMs, onDefect }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">,
+  { deployments, files, sites }: InspectionCode,
+): Inspect {
+  const loaded = async <Code>(load: () => Promise<Code>): Promise<Code | undefined> => {
+    try {
+      return await load();
+    } catch (error) {
+      onDefect?.(error);
+      return undefined;
+    }
+  };
   return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-    if (verb === "deploy" || verb === "rollBack") {
-      const { inspectAbandoned } = await import("../deployments/abandonedDeployment.ts");
-      return inspectAbandoned(kind, before, callFor(signal), clock, signal);
-    }
-    if (kind === "file") {
-      const { inspectAbandonedFile } = await import("../serverFiles/window/changeFiles.ts");
-      return inspectAbandonedFile(before, callFor(signal), clock, signal);
-    }
+    if (kind === "file") return (await loaded(files))?.inspectAbandonedFile(before, callFor(signal), clock, signal);
+    if (verb === "deploy" || verb === "rollBack")
+      return (await loaded(deployments))?.inspectAbandoned(kind, before, callFor(signal), clock, signal);
     if (kind !== "site" || verb !== "create") return undefined;
-    const { findAbandonedSite } = await import("../siteForm/creation/resumeSite.ts");
     const { id, address } = panel;
     const failureIn = (error: unknown) => failureOrDefect(error, onDefect);
-    const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };
-    return findAbandonedSite(input?.site, at, asked, signal);
+    const options = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };
+    // earlier versions stored the requested site in `before`, beside the sites that existed then
+    const asked = input?.site ?? before;
+    return (await loaded(sites))?.findAbandonedSite(asked, at, options, signal);
   };
 }

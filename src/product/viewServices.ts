@@ -1,10 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
-import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { ActivityView } from "../activity/window/activityView.ts";
+import type { OnKeys, Redrawing, Revealing, Selecting } from "../views/drawnTree.ts";
+import type { OnActivityKeys } from "../activity/window/activityCommands.ts";
 import type { PanelsView } from "../views/panelsView.ts";
+
+/** What the drawn views can do, and what is selected in them. */
+type DrawnViews = OnActivityKeys & OnKeys & Redrawing & Revealing & Selecting;
 
 /** The services that work on the drawn views. */
 export function viewServices(
@@ -12,7 +16,7 @@ export function viewServices(
   activityView: Pick<ActivityView, "keyTargets">,
   tree: Pick<PanelTree, "node">,
   log: Pick<Log, "warn">,
-): Pick<Services, "activityTargets" | "keyTargets" | "reveal" | "selection" | "showAgain"> {
+): DrawnViews {
   return {
     selection: () => view.view.selection,
     keyTargets: async () => known(await view.keyTargets()),

@@ -1,5 +1,5 @@
 import { placeOf, TargetClaims } from "../actions/targetClaims.ts";
-import { changesOn, type Changing } from "../commands/context/hasFeature.ts";
+import { changesOn } from "../commands/context/hasFeature.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { Connections } from "../connection/connections.ts";
 import { readSetting } from "../platform/readSetting.ts";
@@ -15,11 +15,12 @@ import { RefreshPolicy } from "../tree/refreshPolicy.ts";
 import { groupNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 import { RowRenderer } from "../views/rowRenderer.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
 import { windowLanguage } from "../texts/language.ts";
 
 export interface WindowTreeOptions
   extends
-    Omit<Changing, "tree">,
+    Omit<KnownPanels, "tree">,
     Pick<Required<PanelTreeOptions>, "configurationAt" | "isTroubleFirst" | "lastSeenOf" | "onDefect" | "onRead"> {
   /** The global storage, which all windows share. */
   readonly root: string;

@@ -146,3 +146,8 @@ function outside(names: readonly string[], text: string, ranges: readonly Range[
     reach[position] = Math.max(reach[position] ?? 0, reach[position - 1] ?? 0);
   return ranges.filter(({ start, end }) => end > (reach[start] ?? 0));
 }
+
+/** Taking secrets out of texts. */
+export interface Redacting {
+  readonly redactor: Redactor;
+}

@@ -1,31 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import { resource } from "./resource.ts";
+import type { Subject } from "./resource.ts";
 
 const opened = (target: string, panel: string) => l10n.t("“{0}” is on “{1}”.", target, panel);
 
 /**
- * Files of the server (docs/protocol.md 16), by absolute path. They are in no group: a directory is read when a person opens it.
- * Which changes ask is said by `src/serverFiles/riskyPaths.ts` besides the guard level.
+ * Files of the server (docs/protocol.md 16), by absolute path. They are no kind of resource: no panel lists them, and a directory is
+ * read when a person opens it. Which changes ask is said by `src/serverFiles/riskyPaths.ts` besides the guard level.
  */
-export const file = resource<never>()({
+export const file = {
   words: {
-    list: () => l10n.t("Files"),
     one: () => l10n.t("file"),
     isInLabels: true,
     many: (count) => l10n.t("{0} files", count),
-    all: () => l10n.t("files"),
-    none: () => l10n.t("No files"),
   },
-  icon: "files",
-  rowFacts: [],
-  listedBy: "file.stat",
-  list: async () => ({ rows: [], unreadable: [], total: 0 }),
-  key: () => undefined,
-  identity: () => [undefined],
-  label: () => "",
-  state: () => "stateless",
-  facts: () => [],
-  actions: {},
   procedures: {
     save: {
       operation: "file.move",
@@ -95,4 +82,4 @@ export const file = resource<never>()({
       },
     },
   },
-});
+} satisfies Subject;

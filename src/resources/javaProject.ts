@@ -24,7 +24,7 @@ const observe = async (call: Call, { key }: Target): Promise<JavaProject | undef
 
 const identityOf = ({ name, type, id }: JavaProject): Identity => [name, type, id?.toString()];
 const look = { observe, identity: identityOf };
-const { up, starts, stops } = verifyProcesses(look);
+const { restarts, starts, stops } = verifyProcesses(look);
 
 const start = (call: Call, { key }: Target) => call("java.start", { project: key });
 
@@ -70,7 +70,10 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
   seenRows: (project) => [project],
-  procedures: deploying,
+  procedures: deploying({
+    deploy: ["running", "starting", "stopped", "unknown"],
+    rollBack: ["running", "starting", "stopped"],
+  }),
   actions: {
     restart: {
       operation: "java.restart",
@@ -83,7 +86,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       logMayExplain: true,
       send: (call, { key }) => call("java.restart", { project: key }),
       detour: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
-      verification: up,
+      verification: restarts,
       alsoAffects: sharingTomcat,
     },
     start: {

@@ -8,15 +8,15 @@ export function onlyRow<Row>(rows: readonly Row[], isIt: (row: Row) => boolean):
   return row;
 }
 
-/** Whether no row moved to another page during the reading, which would put it on two pages or on none. */
+/** Whether no row moved to another page while the pages were read: such a row is then on two of them, or on none. */
 export function isSettled<Row>(pages: readonly Listing<Row>[], key: (row: Row) => string | undefined): boolean {
   const keys = pages.flatMap(({ rows }) => rows.flatMap((row) => key(row) ?? []));
   return isComplete(pages) && new Set(keys).size === keys.length;
 }
 
 /**
- * The fields because of which a row that is not on these pages may still be on the panel: some rows are unreadable, have
- * no key, or are missing. Empty: it is not there.
+ * The fields that leave it in doubt whether a row that is not on these pages is absent from the panel too: they are
+ * unreadable, or tell that keys or rows are missing. Empty: the row is absent.
  */
 export function doubtsOf<Row>(
   pages: readonly Listing<Row>[],

@@ -154,17 +154,17 @@ export function onUpTimeout(before: Processes | undefined, now: Processes | unde
 
 /** How to verify that a project starts anew, starts, and stops. */
 export function verifyProcesses<Row extends Processes>(look: Pick<Verification<Row>, "observe" | "identity">) {
-  const up: Verification<Row> = {
+  const restarts: Verification<Row> = {
     ...look,
     proofs: newProcesses,
     onTimeout: onUpTimeout,
     evidence: ({ pids }) => facts({ pid: pids?.join(", ") })[0],
   };
-  const starts: Verification<Row> = { ...up, isAlready: (project) => pidsOf(project).length > 0 };
+  const starts: Verification<Row> = { ...restarts, isAlready: (project) => pidsOf(project).length > 0 };
   const stops: Verification<Row> = {
     ...look,
     isAlready: ({ pids }) => pids?.length === 0,
     proofs: [becomes(({ pids }) => (pids === undefined ? undefined : pids.length === 0))],
   };
-  return { up, starts, stops };
+  return { restarts, starts, stops };
 }

@@ -96,7 +96,7 @@ const observe = async (call: Call, { key }: Target): Promise<Project | undefined
 };
 
 const identity = (project: Project): Identity => [keyOf(project)];
-const { up, starts, stops } = verifyProcesses<Project>({ observe, identity });
+const { restarts, starts, stops } = verifyProcesses<Project>({ observe, identity });
 
 const send =
   (what: "start" | "stop" | "restart") =>
@@ -155,7 +155,7 @@ export const project = resource<Project, Project>()({
       inline: ["running", "starting", "unknown"],
       logMayExplain: true,
       send: send("restart"),
-      verification: up,
+      verification: restarts,
     },
     start: {
       operation: "project.startNode",

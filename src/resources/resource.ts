@@ -120,6 +120,8 @@ export interface DeploymentInput {
   readonly source?: string;
   /** Files to be replaced that somebody has changed on the server, or that no deployment has placed; relative to `directory`. */
   readonly replaced?: readonly string[];
+  /** What it goes to, by its id in the table of targets. */
+  readonly targetKind?: string;
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
   /** For a roll back: the deployments that it undoes, the latest first. */
@@ -298,24 +300,28 @@ export interface ActionWords {
   readonly notForAll?: () => string;
 }
 
-/** The words for a kind. */
-export interface KindWords {
-  /** The heading of its list: "Containers". */
-  readonly list: () => string;
+/** The words for a subject: what actions can be performed on. */
+export interface SubjectWords {
   /** One, within a sentence: "container". */
   readonly one: () => string;
-  /** Headings leave out the kind, which the labels tell. */
+  /** Headings leave out the subject, which the labels tell. */
   readonly isInLabels?: true;
   /** Several, with their number: "3 containers". */
   readonly many: (count: string) => string;
+  /** Names of items by label, if the labels are keys of ours. */
+  readonly items?: Readonly<Record<string, () => string>>;
+}
+
+/** The words for a kind. */
+export interface KindWords extends SubjectWords {
+  /** The heading of its list: "Containers". */
+  readonly list: () => string;
   /** All, within a sentence: "containers". */
   readonly all: () => string;
   /** Why its group is empty. */
   readonly none: () => string;
   /** Where to create the first item, if not here. */
   readonly whereMade?: () => string;
-  /** Names of items by label, if the labels are keys of ours. */
-  readonly items?: Readonly<Record<string, () => string>>;
 }
 
 /** An action on a resource; `Seen` is the type that its verification reads. */
@@ -362,7 +368,16 @@ export interface Action<Row, Seen = unknown> {
 /** An action that its caller performs (`Procedure` of the runner). */
 export interface Procedure {
   readonly operation: OperationId;
+  /** The states in which the rows have its command; absent: it has one elsewhere. */
+  readonly offered?: readonly ResourceState[];
   readonly words: ActionWords;
+}
+
+/** What the runner needs of a subject; actions also need the rows of a kind. `C` are the verbs of its procedures. */
+export interface Subject<C extends Verb = Verb> {
+  readonly words: SubjectWords;
+  /** On its rows, but for `create`, which is on its group. */
+  readonly procedures?: { readonly [Name in C]?: Procedure };
 }
 
 /** The two logs that the web server writes for a website. */
@@ -412,7 +427,7 @@ export interface Resource<
   C extends Verb = Verb,
   Route extends string = string,
   Copy extends string = string,
-> {
+> extends Subject<C> {
   readonly words: KindWords;
   /** The product icon of its group. */
   readonly icon: string;
@@ -453,8 +468,6 @@ export interface Resource<
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
-  /** On its rows, but for `create`, which is on its group. */
-  readonly procedures?: { readonly [Name in C]?: Procedure };
   /**
    * Rows of this kind in the result of a look; `shown` supplies values that a look lacks and no action changes.
    * `undefined`: a new list is needed. Absent if there are no actions.

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { Action, Copied, Procedure, Resource } from "./resource.ts";
+import type { Action, Copied, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
 import { database } from "./database.ts";
 import { dependencyManager } from "./dependencyManager.ts";
 import { factNames } from "./facts.ts";
-import { file } from "./file.ts";
 import { javaProject } from "./javaProject.ts";
 import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
@@ -32,7 +31,6 @@ export const resources = {
   savedCommand,
   dependencyManager,
   runtime,
-  file,
 } as const;
 
 export type ResourceKind = keyof typeof resources;
@@ -40,6 +38,13 @@ export type ResourceKind = keyof typeof resources;
 /** An action on a row: `container.restart`. */
 export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
+}[ResourceKind];
+
+/** A deployment to a row, or its roll back: `site.deploy`. */
+export type DeployingId = {
+  [
+    Kind in ResourceKind
+  ]: `${Kind}.${Extract<keyof NonNullable<(typeof resources)[Kind]["procedures"]>, "deploy" | "rollBack">}`;
 }[ResourceKind];
 
 /** A text that can be copied: `container.copyImage`. */
@@ -92,11 +97,6 @@ export function factHeading(name: string): string {
   return heading?.() ?? name;
 }
 
-/** Kinds that have rows in a group of a panel; files stand below what they belong to. */
-export const shownKinds: readonly ResourceKind[] = resourceKinds.filter((kind) =>
-  topGroups.some((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])].includes(kind)),
-);
-
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;
@@ -108,7 +108,7 @@ export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
 }
 
 /** Kinds whose group is a list of any length. */
-export const listedKinds: readonly ResourceKind[] = shownKinds.filter(
+export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
   (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
 );
 
@@ -124,17 +124,9 @@ export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
 }
 
-/** The action or procedure of a verb. Throws if the kind has neither. */
-export function changeOf(kind: ResourceKind, verb: Verb): Procedure & Partial<Action<unknown>> {
-  const { actions, procedures } = resourceOf(kind);
-  const change = procedures?.[verb] ?? actions[verb];
-  if (change === undefined) throw new TypeError(`${kind} has no ${verb}`);
-  return change;
-}
-
 /** Whether a change is for a row of the kind at all, whatever its state; `undefined`: an entry that a person added. */
 export function isChangeFor(kind: ResourceKind, verb: Verb, row: unknown): boolean {
-  return row === undefined || changeOf(kind, verb).appliesTo?.(row) !== false;
+  return row === undefined || resourceOf(kind).actions[verb]?.appliesTo?.(row) !== false;
 }
 
 export function proceduresOf(kind: ResourceKind): readonly Verb[] {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { sentences } from "../characters/sentences.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
@@ -174,7 +175,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
         refused: (message) => refusalOf(message)?.text,
       },
     },
-    ...deploying,
+    ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),
   },
   seenRows: ({ site: row }) => [row],
   actions: {
@@ -267,7 +268,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
       operation: "site.delete",
       words: {
         ...removed,
-        effect: () => l10n.t("The website and its web server configuration are deleted."),
+        effect: () =>
+          sentences(
+            l10n.t("The website and its web server configuration are deleted."),
+            // docs/protocol.md 20.4
+            l10n.t("Backups that the panel has made of it stay."),
+          ),
         caveat: unserved,
         notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
       },

@@ -30,7 +30,7 @@ const SETTERS = {
   aiAnalysis: "terminal.setAiAnalysis",
 } as const satisfies Readonly<Record<SettingName, OperationId>>;
 
-/** In the order of the tree. */
+/** The names of the settings, in the order of the tree. */
 const NAMES = Object.keys(SETTERS) as readonly SettingName[];
 
 function nameOf({ key }: Target): SettingName {
@@ -47,10 +47,13 @@ interface Seen extends TerminalSetting {
   readonly hasPackage?: boolean | undefined;
 }
 
-/** The panel reports completion as on even if it could not download this (docs/protocol.md 11.4, 16.2). */
+/**
+ * The package that completion needs. The panel reports completion as on even if it could not download it
+ * (docs/protocol.md 11.4, 16.2).
+ */
 const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
 
-/** Reads all four, because a setter may change another setting too (docs/protocol.md 11.5). */
+/** Reads all four settings, because changing one may change another too (docs/protocol.md 11.5). */
 async function observe(call: Call, target: Target): Promise<Seen> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
@@ -67,7 +70,7 @@ async function hasPackage(call: Call): Promise<boolean | undefined> {
 }
 
 /** The other settings that changed, such as `completion=on, theme=off`. */
-function movedBeside(now: Seen, before: Seen): string {
+function otherChanges(now: Seen, before: Seen): string {
   const wasOn = new Map(before.all.map(({ name, on }) => [name, on]));
   const moved = now.all.filter(
     ({ name, on }) => name !== now.name && on !== undefined && wasOn.get(name) !== undefined && on !== wasOn.get(name),
@@ -95,14 +98,14 @@ function turn(
       ...words,
       effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
     },
-    // any of the four, because they have the same effect
+    // one of the four setters stands for all, because they have the same effect
     operation: "terminal.setTheme",
     offered,
     send: (call, target) => call(SETTERS[nameOf(target)], { on }),
     verification: {
       observe,
       identity,
-      // a setting that was never made is missing, which differs from both (docs/protocol.md 11.1)
+      // a setting that was never made is missing from the answer, which is neither on nor off (docs/protocol.md 11.1)
       proofs: [{ isShown: (now, before) => isSo(now) && !isSo(before) }],
       otherwise: (before, since) => {
         const now = latest(since);
@@ -115,7 +118,8 @@ function turn(
         return "pending";
       },
       isAlready: isSo,
-      evidence: (now, before) => facts({ package: packageOf(now), alsoChanged: before && movedBeside(now, before) })[0],
+      evidence: (now, before) =>
+        facts({ package: packageOf(now), alsoChanged: before && otherChanges(now, before) })[0],
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionWords, Procedure } from "./resource.ts";
+import type { ActionWords, Procedure, ResourceState } from "./resource.ts";
 
 // words that actions of several kinds share
 
@@ -36,10 +36,16 @@ export const removed: Omit<Shared, "effect"> = {
   done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
 };
 
-/** Deploying and rolling back, by the operation that changes the target; `src/texts` words how they end. */
-export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
+/**
+ * Deploying and rolling back, by the operation that changes the target; `src/texts` words how they end.
+ * @param offered the states in which rows have their commands
+ */
+export const deploying = (
+  offered: Readonly<Record<"deploy" | "rollBack", readonly ResourceState[]>>,
+): Readonly<Record<"deploy" | "rollBack", Procedure>> => ({
   deploy: {
     operation: "scheduledTask.run",
+    offered: offered.deploy,
     words: {
       title: (target, panel) => l10n.t("Deploy to “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("What is replaced or removed is backed up on the server first."),
@@ -48,10 +54,11 @@ export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
   },
   rollBack: {
     operation: "scheduledTask.run",
+    offered: offered.rollBack,
     words: {
       title: (target, panel) => l10n.t("Roll back “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("Files that somebody has changed on the server since the deployment stay as they are."),
       done: (target, panel) => l10n.t("“{0}” on “{1}” was rolled back.", target, panel),
     },
   },
-};
+});

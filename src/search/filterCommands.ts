@@ -7,14 +7,17 @@ import { searchOf } from "../tree/searchOf.ts";
 import { choosePanel, nodeArgument, panelOf } from "../commands/context/choose.ts";
 import { FilterList, type FilterChoice } from "./filterList.ts";
 import { itemsOf } from "../commands/context/askPanel.ts";
-import type { Handler } from "../commands/context/services.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+import type { Handler } from "../commands/context/handler.ts";
+import type { Choosing } from "../commands/context/choosing.ts";
+import type { Revealing } from "../views/drawnTree.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { Talking } from "../ports/dialogs.ts";
 
 /**
  * Filters a group by names and facts while a person types, or shows what the panel finds in its whole list. If the person
  * turns away, the group is as it was, unless it was filtered otherwise meanwhile.
  */
-export const filterGroup: Handler<ResourceServices> = async (services, args) => {
+export const filterGroup: Handler<Choosing & Revealing> = async (services, args) => {
   const group = await chooseGroup(services, args);
   if (group === undefined) return;
   const { tree, dialogs, reveal } = services;
@@ -37,7 +40,7 @@ export const filterGroup: Handler<ResourceServices> = async (services, args) => 
 };
 
 /** Shows only the expired and failed orders of a panel. */
-export const showExpiredOrders: Handler<ResourceServices> = async (services, args) => {
+export const showExpiredOrders: Handler<Choosing & Revealing> = async (services, args) => {
   const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"), {
     kind: "certificateOrder",
   });
@@ -49,13 +52,13 @@ export const showExpiredOrders: Handler<ResourceServices> = async (services, arg
 };
 
 /** Clears the filter of a group: the clicked one, the only one with a filter, or one that a person picks. */
-export const clearFilter: Handler<ResourceServices> = async (services, args) => {
+export const clearFilter: Handler<KnownPanels & Talking> = async (services, args) => {
   const node = nodeArgument(services, args);
   const group = node ?? (await chooseFiltered(services));
   if (group?.type === "group") services.tree.setFilter(group.id, undefined);
 };
 
-async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Promise<GroupNode | undefined> {
+async function chooseFiltered({ tree, panels, dialogs }: KnownPanels & Talking): Promise<GroupNode | undefined> {
   const choices = panels().flatMap((panel) =>
     resourceKinds.flatMap((kind) => {
       const value = tree.node(groupNodeId(panel.id, kind));
@@ -69,7 +72,7 @@ async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Prom
   return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
 }
 
-async function chooseGroup(services: ResourceServices, args: readonly unknown[]): Promise<GroupNode | undefined> {
+async function chooseGroup(services: Choosing, args: readonly unknown[]): Promise<GroupNode | undefined> {
   const node = nodeArgument(services, args);
   if (node?.type === "group") return node;
   const title = l10n.t("Filter a Group");

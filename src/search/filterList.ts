@@ -9,7 +9,7 @@ import { noMatchText } from "../texts/groupTexts.ts";
 import { matchesText, partlyLoadedText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
 import type { GroupFilter, GroupNode } from "../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
 
 /** Choices in the list of a filter: keep the filter, or have the panel search its whole list. */
 export type FilterChoice = "keep" | "search";
@@ -19,7 +19,7 @@ const PAUSE_MS = 100;
 
 /** Filters a group of the tree as a person types. */
 export class FilterList implements LiveSource<FilterChoice> {
-  readonly #services: Pick<ResourceServices, "connections" | "tree">;
+  readonly #services: KnownPanels;
   readonly #panel: PanelRecord;
   readonly #group: GroupNode;
   readonly #box: LiveBox<FilterChoice>;
@@ -32,12 +32,7 @@ export class FilterList implements LiveSource<FilterChoice> {
   /** What the group was filtered by last, as far as this list knows. */
   #applied: GroupFilter | undefined;
 
-  constructor(
-    services: Pick<ResourceServices, "connections" | "tree">,
-    panel: PanelRecord,
-    group: GroupNode,
-    box: LiveBox<FilterChoice>,
-  ) {
+  constructor(services: KnownPanels, panel: PanelRecord, group: GroupNode, box: LiveBox<FilterChoice>) {
     this.#services = services;
     this.#panel = panel;
     this.#group = group;

@@ -1,20 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
-import type { Handler, Services } from "../commands/context/services.ts";
 import type { CommandId } from "../manifest/commands.ts";
 import type { PickedName } from "../manifest/pickedCommands.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { panelNodeId, type TreeNode } from "../tree/treeNodes.ts";
 import { loadIntoTree } from "./loadIntoTree.ts";
-import { pickResource } from "./pickResource.ts";
+import { pickResource, type FindingResources } from "./pickResource.ts";
 import { offered, running, showing } from "./purpose.ts";
+import type { KeepingPanels } from "../panels/panelStore.ts";
+import type { Revealing } from "../views/drawnTree.ts";
+import type { Handler } from "../commands/context/handler.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { Talking } from "../ports/dialogs.ts";
 import { remember } from "./recentResources.ts";
 
+/** Going to any resource of all panels. */
+export interface GoingTo extends FindingResources, KeepingPanels, Revealing {}
+
 /** Returns the handler of a command. */
-type HandlerOf = (command: CommandId) => Handler;
+type HandlerOf<Needed> = (command: CommandId) => Handler<Needed>;
 
 /** Finds any resource on any panel by a few letters, and shows it in the tree or runs a command of its row. */
-export function goToResource(handlerOf: HandlerOf): Handler {
+export function goToResource<Needed extends GoingTo>(handlerOf: HandlerOf<Needed>): Handler<Needed> {
   return async (services) => {
     const picked = await pickResource(services, showing());
     if (picked?.what === "panel") return services.reveal(panelNodeId(picked.panelId), { expand: true });
@@ -28,7 +35,7 @@ export function goToResource(handlerOf: HandlerOf): Handler {
 }
 
 /** Finds any resource on any panel on which a command of this name is offered, and runs it. */
-export function runOnResource(name: PickedName, handlerOf: HandlerOf): Handler {
+export function runOnResource<Needed extends GoingTo>(name: PickedName, handlerOf: HandlerOf<Needed>): Handler<Needed> {
   return async (services) => {
     const picked = await pickResource(services, running(name));
     if (picked?.what === "panel") return services.reveal(panelNodeId(picked.panelId), { expand: true });
@@ -43,7 +50,11 @@ export function runOnResource(name: PickedName, handlerOf: HandlerOf): Handler {
 }
 
 /** The only command of a name that a row has, or the one that a person picks. */
-async function chooseCommand(services: Services, node: TreeNode, name: PickedName): Promise<CommandId | undefined> {
+async function chooseCommand(
+  services: KnownPanels & Talking,
+  node: TreeNode,
+  name: PickedName,
+): Promise<CommandId | undefined> {
   const { title } = running(name);
   const ids = node.type === "item" ? offered(services, node, name) : [];
   if (ids.length === 0)

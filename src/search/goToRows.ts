@@ -10,8 +10,10 @@ import { hiddenText, leftOutText, searchAllText, searchFailedText, searchingText
 import { asOfText } from "../texts/timeTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { changesOn } from "../commands/context/hasFeature.ts";
-import type { Services } from "../commands/context/services.ts";
 import type { Purpose } from "./purpose.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { PendingVerbs } from "../actions/targetClaims.ts";
+import type { Timed } from "../storage/ports.ts";
 import type { HiddenGroups, ResourceSearch } from "./resourceSearch.ts";
 
 /** A choice in the list of all resources. */
@@ -21,7 +23,11 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type RowServices = Pick<Services, "clock" | "connections" | "iconOf" | "pendingVerbAt" | "panels" | "tree">;
+/** Drawing the rows of the list of all resources. */
+export interface DrawingRows extends KnownPanels, PendingVerbs, Timed {
+  /** The product icon of a row, by its state or kind. */
+  readonly iconOf: (node: ItemNode) => string;
+}
 
 /** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
 const NAMING: ReadonlySet<Fact["name"]> = new Set([
@@ -38,7 +44,7 @@ const NAMING: ReadonlySet<Fact["name"]> = new Set([
 
 /** The row of a resource. */
 export function itemRow(
-  services: RowServices,
+  services: DrawingRows,
   panelName: string,
   found: ItemNode,
   { hasButtons }: Pick<Purpose, "hasButtons">,
@@ -66,7 +72,10 @@ function nameText(fact: Fact): string {
 }
 
 /** An item may have been read a while ago; actions on it may have begun or ended since. */
-function asOfNow({ pendingVerbAt, panels }: RowServices, { pendingVerb: _pendingVerb, ...node }: ItemNode): ItemNode {
+function asOfNow(
+  { pendingVerbAt, panels }: KnownPanels & PendingVerbs,
+  { pendingVerb: _pendingVerb, ...node }: ItemNode,
+): ItemNode {
   const panel = panels().find(({ id }) => id === node.panelId);
   const pendingVerb = panel === undefined ? undefined : pendingVerbAt(panel, node.kind)?.(node.key);
   if (pendingVerb === undefined) return node;
@@ -74,7 +83,7 @@ function asOfNow({ pendingVerbAt, panels }: RowServices, { pendingVerb: _pending
 }
 
 /** Buttons for the most used commands of a row. */
-function buttonsOf(services: RowServices, node: ItemNode): readonly LiveButton<GoTo>[] {
+function buttonsOf(services: KnownPanels, node: ItemNode): readonly LiveButton<GoTo>[] {
   const button = (icon: string, tooltip: string, command: CommandId) => ({
     icon,
     tooltip,

@@ -1,15 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
-import type { Services } from "../commands/context/services.ts";
 import { groupAbove } from "../resources/resources.ts";
 import { itemText } from "../texts/resourceTexts.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../tree/treeNodes.ts";
 import { PanelError } from "../wire/answers/failure.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { Talking } from "../ports/dialogs.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
 import type { Place } from "./resourceSearch.ts";
 
 /** Loads what is needed for an item to be in the tree. Ends the command if it is no longer there. */
 export async function loadIntoTree(
-  { tree, dialogs }: Pick<Services, "dialogs" | "tree">,
+  { tree, dialogs }: KnownPanels & Talking,
   node: ItemNode,
   place: Place | undefined,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function loadIntoTree(
  * its group shows the result of that search.
  */
 async function bringIntoTree(
-  tree: Services["tree"],
+  tree: PanelTree,
   { id, parentId: groupId = "", panelId, kind }: ItemNode,
   place: Place | undefined,
   signal: AbortSignal,

@@ -1,14 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
-import type { Services } from "../commands/context/services.ts";
 import type { CommandId } from "../manifest/commands.ts";
 import type { LiveRow } from "../ports/liveList.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { traceOf } from "../wire/answers/failure.ts";
-import { goToRows, itemRow, type GoTo } from "./goToRows.ts";
+import { goToRows, itemRow, type GoTo, type DrawingRows } from "./goToRows.ts";
 import type { Purpose } from "./purpose.ts";
 import { recentIds } from "./recentResources.ts";
+import type { Logging, Remembering } from "../storage/ports.ts";
+import type { ReadingPages } from "../commands/context/readPages.ts";
+import type { Talking } from "../ports/dialogs.ts";
 import { ResourceSearch, type Place } from "./resourceSearch.ts";
+
+/** Finding any resource of all panels. */
+export interface FindingResources extends DrawingRows, Logging, ReadingPages, Remembering, Talking {}
 
 /** Rows that arrive within this time are shown together. */
 const REDRAW_MS = 100;
@@ -24,7 +29,7 @@ type PickedResource =
   | { readonly what: "panel"; readonly panelId: string };
 
 /** Lists the resources of all panels for a person to pick one by a few letters; `undefined`: none. */
-export async function pickResource(services: Services, purpose: Purpose): Promise<PickedResource | undefined> {
+export async function pickResource(services: FindingResources, purpose: Purpose): Promise<PickedResource | undefined> {
   const { panels, tree, connections, dialogs, memento, clock, log, readPages } = services;
   if (panels().length === 0) throw new CommandAborted(l10n.t("There is no panel yet. Add one first."));
   // makes the nodes of panels if the view was never shown

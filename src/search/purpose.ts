@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { changesOn } from "../commands/context/hasFeature.ts";
-import type { Services } from "../commands/context/services.ts";
 import { commandIds, commands, type CommandId } from "../manifest/commands.ts";
 import { pickedNames, type PickedName } from "../manifest/pickedCommands.ts";
 import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 
 /** What a list of resources is opened for. */
@@ -14,13 +14,10 @@ export interface Purpose {
   /** The kinds that it reads. */
   readonly kinds: ReadonlySet<ResourceKind>;
   /** Whether a row is listed; the kind alone does not decide it. */
-  readonly isFor: (services: OfferServices, node: ItemNode) => boolean;
+  readonly isFor: (services: KnownPanels, node: ItemNode) => boolean;
   /** Its rows have buttons for what is mostly done to them. */
   readonly hasButtons?: true;
 }
-
-/** Services that tell what is offered on a row. */
-export type OfferServices = Pick<Services, "connections" | "panels" | "tree">;
 
 /** Shows a resource in the side bar. */
 export function showing(): Purpose {
@@ -50,7 +47,7 @@ const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing"
 };
 
 /** The commands of a name that a row has now; a website has two logs. */
-export function offered(services: OfferServices, node: ItemNode, name: PickedName): readonly CommandId[] {
+export function offered(services: KnownPanels, node: ItemNode, name: PickedName): readonly CommandId[] {
   const changes = changesOn(services, node);
   return commandsFor(node.kind, name).filter((id) => {
     const { change, nodes } = commands[id] ?? {};

@@ -1,6 +1,7 @@
-import type { Services } from "../commands/context/services.ts";
 import { isDemo } from "../panels/isDemo.ts";
-import type { Memento } from "../storage/ports.ts";
+import type { Memento, Remembering } from "../storage/ports.ts";
+import type { KeepingPanels } from "../panels/panelStore.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 
 const RECENT = "serverPanel.recentResources";
@@ -15,7 +16,7 @@ export function recentIds(memento: Pick<Memento, "get">): readonly string[] {
 
 /** Stores an item as used last, unless it is a demo panel's, and drops those of panels that were removed. */
 export async function remember(
-  { panels, store, memento }: Pick<Services, "memento" | "panels" | "store">,
+  { panels, store, memento }: KeepingPanels & KnownPanels & Remembering,
   { id, panelId }: ItemNode,
 ): Promise<void> {
   const panel = panels().find((each) => each.id === panelId);

@@ -14,7 +14,10 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<strin
   }
 }
 
-/** The sha1 of the rest of an open file, in lower-case hex, in pieces of one buffer. Rejects with file errors and the signal's reason. */
+/**
+ * The sha1 of the rest of an open file, in lower-case hex. Reads it piece by piece into one buffer. Rejects with file errors
+ * and the signal's reason.
+ */
 export async function hashOpened(file: FileHandle, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha1");
   const { size } = await file.stat();

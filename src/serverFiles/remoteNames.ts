@@ -35,21 +35,24 @@ export function nameProblem(path: string): NameProblem | undefined {
   return undefined;
 }
 
-/** Throws for an absolute path that panels cannot read, move and ask about exactly as it is. */
+/** Throws a `FileError` for an absolute path that panels cannot read, move and look up exactly as it is written. */
 export function assertExact(path: string): void {
   if (path === "/") return;
   const isExactName = nameProblem(path.slice(1)) === undefined && v.is(ownAttributesPath, path);
   if (!isExactName) throw new FileError({ kind: "name", path });
 }
 
-/** A path that panels take for itself in this use. Throws a `FileError` for any other one, so that nothing is sent. */
+/**
+ * Returns a path that panels take literally in this use. Throws a `FileError` for any other path, so that nothing is
+ * sent.
+ */
 export function exact<Use extends PathUse>(use: Use, path: string): ExactPath<Use> {
   if (isExact(use, path)) return path;
   const another = takenFor(use, path);
   throw new FileError({ kind: "name", path, ...(another !== undefined && { readAs: another }) });
 }
 
-/** The path that a panel would take in place of this one; `undefined`: none that we know of. */
+/** Another path that a panel would take in place of this one; `undefined`: as far as we know, panels take this one. */
 export function takenFor(use: PathUse, path: string): string | undefined {
   return knownEditions.map((edition) => readAs(use, edition, path)).find((read) => read !== path);
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Call } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import { type WebServer, webServerCalled, webServerOf } from "./riskyPaths.ts";
 import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
@@ -34,7 +34,7 @@ export function brokenConfiguration(failure: PanelFailure): BrokenConfiguration 
 
 /** The web server that has refused its configuration when an action failed, and what it says; `undefined`: none has. */
 export function refusalOf(
-  { kind, target }: { readonly kind: ResourceKind; readonly target: { readonly key: string } },
+  { kind, target }: { readonly kind: SubjectKind; readonly target: { readonly key: string } },
   failure: PanelFailure,
 ): { readonly server: WebServer; readonly broken: BrokenConfiguration } | undefined {
   const broken = brokenConfiguration(failure);

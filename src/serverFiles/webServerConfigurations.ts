@@ -152,3 +152,8 @@ function bare({ panelId, server }: Configuration): Configuration {
 }
 
 const keyOf = (panelId: string, server: string): string => `${panelId} ${server}`;
+
+/** Knowing what web servers think of their configurations. */
+export interface KnownConfigurations {
+  readonly configurations: WebServerConfigurations;
+}

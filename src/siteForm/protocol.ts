@@ -37,7 +37,7 @@ export interface SiteChoices {
   readonly phpVersions?: readonly string[];
   /** Absent if the panel does not list any. */
   readonly categories?: readonly { readonly id: number; readonly name: string }[];
-  /** Names of FTP users, databases and users of these; absent if not all could be read. */
+  /** Names of FTP users, databases and database users; absent if not all could be read. */
   readonly accountNames?: readonly string[];
   /** Sentence that explains why something is absent. */
   readonly problem?: string;
@@ -67,7 +67,7 @@ export type SubmitResult =
 
 /**
  * Progress of a submission. `waiting`: another window is sending the same site; `sending`: it can no longer be withdrawn;
- * `looking`: it was sent before the page loaded; `ended`: there is an outcome.
+ * `looking`: the site was sent before the page loaded, and is looked for; `ended`: there is an outcome.
  */
 export type SitePhase = "starting" | "waiting" | "sending" | "looking" | "ended";
 
@@ -85,7 +85,7 @@ export type SiteStep = (typeof siteSteps)[number];
 export interface SiteFormRequests {
   /** `state`: the page's state from VS Code. */
   readonly ready: (params: { readonly state?: unknown }) => SiteFormInit;
-  /** Calls the panel. */
+  /** Reads the choices, with calls to the panel. */
   readonly choices: () => SiteChoices;
   readonly draftChanged: (params: { readonly draft: SiteDraft }) => void;
   /** Opens the dialog that removes the panel's obstacle. */

@@ -61,3 +61,18 @@ export interface LogScreen {
   /** Removes it; nothing may be added afterwards. */
   dispose(): void;
 }
+
+/** Writing to the extension's log. */
+export interface Logging {
+  readonly log: Log;
+}
+
+/** Remembering small things for the next time. */
+export interface Remembering {
+  readonly memento: Memento;
+}
+
+/** Waiting, and telling the time. */
+export interface Timed {
+  readonly clock: Clock;
+}

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionPanel, ActionRequest } from "../actions/actionRequest.ts";
+import type { ActionPanel, ResourceRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunner.ts";
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
@@ -83,7 +83,7 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     else shown.say(ourLine(run, text));
   };
   const showProgress: ShowProgress = async (requests, task) => {
-    const [{ panel, kind, target }] = requests as readonly [ActionRequest];
+    const [{ panel, kind, target }] = requests as readonly [ResourceRequest];
     shown = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
     return showSteps(run, shown)(requests, task);
   };
@@ -144,7 +144,7 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
       run,
       l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbWords[verb].button(), nodeText(item)),
     );
-  const request: ActionRequest = {
+  const request: ResourceRequest = {
     ...actionRequestOf(connection, item, verb, rows),
     ...(name !== item.label && { calledByTask: name }),
   };

@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Choice } from "../ports/dialogs.ts";
 import type { Terminal } from "../ports/workbench.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
-import { openPanelTerminal } from "./panelTerminal.ts";
+import { openPanelTerminal, type OpeningTerminals } from "./panelTerminal.ts";
 
 /** A terminal that a person chose, with its state at that moment. */
 export interface ChosenTerminal {
@@ -18,7 +17,7 @@ type Chooses = () => Promise<ChosenTerminal | undefined>;
 
 /** Asks for a terminal, always: a panel's command is for its server, and must not get into a local shell unnoticed. */
 export async function chooseTerminal(
-  services: ResourceServices,
+  services: OpeningTerminals,
   panel: PanelRecord,
   label: string,
   [line = "", ...others]: readonly string[],

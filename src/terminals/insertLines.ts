@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
 import { withErrorBoundary } from "../commands/context/showFailure.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
 import type { ChosenTerminal } from "./chooseTerminal.ts";
+import type { Talking } from "../ports/dialogs.ts";
+import type { Telling } from "../commands/context/telling.ts";
 import { numberText } from "../texts/numberTexts.ts";
 
 /** Most lines that a modal dialog has room for. */
@@ -10,7 +11,7 @@ const MOST_LINES = 20;
 
 /** Asks whether to insert several lines one by one, or to open them in an editor; `undefined`: neither. */
 export async function agreesToLines(
-  { dialogs }: Pick<ResourceServices, "dialogs">,
+  { dialogs }: Talking,
   label: string,
   lines: readonly string[],
 ): Promise<boolean | undefined> {
@@ -34,7 +35,7 @@ export async function agreesToLines(
  * before the person says that they are logged in: a question for a password would take it.
  */
 export async function insertLines(
-  services: ResourceServices,
+  services: Telling,
   label: string,
   lines: readonly string[],
   chosen: ChosenTerminal,
@@ -50,7 +51,7 @@ export async function insertLines(
 }
 
 function insertFrom(
-  services: ResourceServices,
+  services: Telling,
   lines: readonly string[],
   at: number,
   { terminal, isSsh }: Pick<ChosenTerminal, "terminal" | "isSsh">,
@@ -83,13 +84,7 @@ function insertFrom(
   );
 }
 
-function offer(
-  services: ResourceServices,
-  message: string,
-  button: string,
-  names: readonly string[],
-  insert: () => void,
-): void {
+function offer(services: Telling, message: string, button: string, names: readonly string[], insert: () => void): void {
   services.dialogs.notify({ severity: "information", message, buttons: [button], names }, (pressed) =>
     withErrorBoundary(services, pressed, async () => insert()),
   );

@@ -1,14 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../panels/isDemo.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Choice } from "../ports/dialogs.ts";
-import type { Terminal } from "../ports/workbench.ts";
+import type { Choice, Talking } from "../ports/dialogs.ts";
+import type { Terminal, UsingTerminals } from "../ports/workbench.ts";
 import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
 import { itemsOf } from "../commands/context/askPanel.ts";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
 import { bareHost, openSavedHost } from "./savedHostCommands.ts";
+import type { KeepingPanels } from "../panels/panelStore.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { Remembering } from "../storage/ports.ts";
 import { openSsh, sshLoginIn, sshLoginText, type SshLogin } from "./sshLogin.ts";
+
+/** Opening the terminal of a panel's server. */
+export interface OpeningTerminals extends KeepingPanels, KnownPanels, Remembering, Talking, UsingTerminals {}
 
 /** Example of a login, with an address for documentation. */
 const EXAMPLE = "root@192.0.2.1:22";
@@ -20,7 +25,7 @@ type Opens = () => Promise<Terminal | undefined>;
  * person wants its saved hosts: they may need the terminal because it does not answer. `undefined`: dismissed, or a
  * message says why there is none.
  */
-export async function openPanelTerminal(services: ResourceServices, panel: PanelRecord): Promise<Terminal | undefined> {
+export async function openPanelTerminal(services: OpeningTerminals, panel: PanelRecord): Promise<Terminal | undefined> {
   if (isDemo(panel))
     throw new CommandAborted(l10n.t("The demo panel runs inside VS Code: there is no server to connect to."));
   const known = panel.ssh === undefined ? undefined : sshLoginIn(panel.ssh);
@@ -33,7 +38,11 @@ export async function openPanelTerminal(services: ResourceServices, panel: Panel
   return opens?.();
 }
 
-function ownHost(services: ResourceServices, panel: PanelRecord, known: SshLogin | undefined): Choice<Opens> {
+function ownHost(
+  services: KeepingPanels & Talking & UsingTerminals,
+  panel: PanelRecord,
+  known: SshLogin | undefined,
+): Choice<Opens> {
   return {
     label: known === undefined ? hostOf(panel) : sshLoginText(known),
     description: known === undefined ? l10n.t("this panel's server; asks for the user") : l10n.t("this panel's server"),
@@ -42,7 +51,11 @@ function ownHost(services: ResourceServices, panel: PanelRecord, known: SshLogin
   };
 }
 
-function change(services: ResourceServices, panel: PanelRecord, known: SshLogin): Choice<Opens> {
+function change(
+  services: KeepingPanels & Talking & UsingTerminals,
+  panel: PanelRecord,
+  known: SshLogin,
+): Choice<Opens> {
   return {
     label: l10n.t("Change User, Host or Port…"),
     icon: "edit",
@@ -51,7 +64,7 @@ function change(services: ResourceServices, panel: PanelRecord, known: SshLogin)
 }
 
 /** The saved hosts of the tree, or a choice that loads them. */
-function savedHosts(services: ResourceServices, panel: PanelRecord, title: string): readonly Choice<Opens>[] {
+function savedHosts(services: OpeningTerminals, panel: PanelRecord, title: string): readonly Choice<Opens>[] {
   const { tree } = services;
   const id = groupNodeId(panel.id, "savedHost");
   const group = tree.node(id);
@@ -75,7 +88,11 @@ function savedHosts(services: ResourceServices, panel: PanelRecord, title: strin
   ];
 }
 
-function savedHost(services: ResourceServices, panel: PanelRecord, item: ItemNode): Choice<Opens> {
+function savedHost(
+  services: Remembering & Talking & UsingTerminals,
+  panel: PanelRecord,
+  item: ItemNode,
+): Choice<Opens> {
   const address = item.facts.find(({ name }) => name === "address")?.value;
   return {
     label: item.label,
@@ -89,7 +106,7 @@ function savedHost(services: ResourceServices, panel: PanelRecord, item: ItemNod
  * Asks for a login and opens a terminal. The panel's address is only a suggestion: it may be a proxy's or a tunnel's.
  */
 async function askAndOpen(
-  services: ResourceServices,
+  services: KeepingPanels & Talking & UsingTerminals,
   panel: PanelRecord,
   known: SshLogin = { user: "root", host: hostOf(panel) },
 ): Promise<Terminal | undefined> {

@@ -2,17 +2,23 @@ import * as l10n from "@vscode/l10n";
 import type { SavedCommand } from "../resources/savedCommand.ts";
 import { hasHiddenCharacters } from "../characters/plainText.ts";
 import { chooseItem, panelOf } from "../commands/context/choose.ts";
-import type { Handler } from "../commands/context/services.ts";
 import { copyCommand } from "../commands/resources/copyCommand.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
 import { agreesToLines, insertLines } from "./insertLines.ts";
+import type { Choosing } from "../commands/context/choosing.ts";
+import type { Editing } from "../ports/workbench.ts";
+import type { OpeningTerminals } from "./panelTerminal.ts";
+import type { Telling } from "../commands/context/telling.ts";
+import type { Handler } from "../commands/context/handler.ts";
 import { chooseTerminal } from "./chooseTerminal.ts";
+
+/** Inserting saved commands into terminals. */
+interface InsertingCommands extends Choosing, Editing, OpeningTerminals, Telling {}
 
 /**
  * Inserts a saved command into a terminal that a person chooses, and runs nothing. Several lines are inserted one by
  * one. A command with invisible or control characters opens in an editor.
  */
-export const insertCommand: Handler<ResourceServices> = async (services, args) => {
+export const insertCommand: Handler<InsertingCommands> = async (services, args) => {
   const item = await chooseItem(services, args, "savedCommand", l10n.t("Insert Saved Command into Terminal"));
   const command = (item?.row as SavedCommand | undefined)?.command;
   if (item === undefined || command === undefined) return;

@@ -1,13 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Terminal } from "../ports/workbench.ts";
+import type { Terminal, UsingTerminals } from "../ports/workbench.ts";
 import type { SavedHost } from "../resources/savedHost.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../commands/context/choose.ts";
 import { forPanel } from "../commands/context/askPanel.ts";
-import type { Handler } from "../commands/context/services.ts";
 import { copyCommand } from "../commands/resources/copyCommand.ts";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+import type { Handler } from "../commands/context/handler.ts";
+import type { Choosing } from "../commands/context/choosing.ts";
+import type { Remembering } from "../storage/ports.ts";
+import type { Talking } from "../ports/dialogs.ts";
 import { isSshUser, openSsh } from "./sshLogin.ts";
 
 /** Opens a terminal that runs `ssh` to a saved host; asks for the user name once for each host. */
@@ -16,7 +18,7 @@ export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal to Sav
 /** Opens a terminal as another user, who is remembered. */
 export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal to Saved Host As"), true);
 
-function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServices> {
+function terminalCommand(title: string, asksUser: boolean): Handler<Choosing & Remembering & UsingTerminals> {
   return async (services, args) => {
     const item = await chooseItem(services, args, "savedHost", title);
     if (item !== undefined) await openSavedHost(services, panelOf(services, item.panelId), item, asksUser);
@@ -25,7 +27,7 @@ function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServ
 
 /** Opens and shows the terminal; `undefined`: dismissed, or a message says why there is none. */
 export async function openSavedHost(
-  services: ResourceServices,
+  services: Remembering & Talking & UsingTerminals,
   panel: PanelRecord,
   item: ItemNode,
   asksUser = false,
@@ -62,7 +64,7 @@ export function bareHost(hostname: string): string {
 
 /** The last user name; asks if there is none, or if `asks` is set. */
 async function userFor(
-  { dialogs, memento }: ResourceServices,
+  { dialogs, memento }: Remembering & Talking,
   { id, label }: ItemNode,
   asks: boolean,
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as l10n from "@vscode/l10n";
-import type { ResourceServices } from "../commands/resources/resourceServices.ts";
-import type { Terminal } from "../ports/workbench.ts";
+import type { Talking } from "../ports/dialogs.ts";
+import type { Terminal, UsingTerminals } from "../ports/workbench.ts";
 
 /** A login for ssh; without a user or port the person's own configuration of ssh decides. */
 export interface SshLogin {
@@ -46,7 +46,7 @@ function sshArguments({ user, host, port }: SshLogin): readonly string[] {
 
 /** Opens and shows a terminal that runs ssh; shows a message if there is no ssh. */
 export async function openSsh(
-  { dialogs, terminals }: Pick<ResourceServices, "dialogs" | "terminals">,
+  { dialogs, terminals }: Talking & UsingTerminals,
   name: string,
   login: SshLogin,
 ): Promise<Terminal | undefined> {

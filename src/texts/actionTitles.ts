@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
-import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { changeOf, subjectOf, type SubjectKind } from "../resources/subjects.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
 import { withinText } from "./language.ts";
 import { itemText } from "./resourceTexts.ts";
@@ -14,22 +15,22 @@ export function actionTitle({ kind, verb, target, panel }: Titled): string {
   const { title } = changeOf(kind, verb).words;
   if (title !== undefined) return title(name, panel.name);
   const heading = verbWords[verb].heading(targetText(kind, name, panel.name));
-  // what follows a Chinese verb begins with a quotation mark here, and elsewhere with a number
+  // after a Chinese verb, a number needs the space, and a quotation mark must not have it
   return heading.replace(/^(\p{sc=Han}+) (?=“)/u, "$1");
 }
 
 /** One target in a heading: "container “web” on “Shop”". */
-function targetText(kind: ResourceKind, name: string, panel: string): string {
-  const { one, isInLabels } = resourceOf(kind).words;
+function targetText(kind: SubjectKind, name: string, panel: string): string {
+  const { one, isInLabels } = subjectOf(kind).words;
   if (isInLabels === true) return l10n.t("“{0}” on “{1}”", name, panel);
   return l10n.t("{0} “{1}” on “{2}”", withinText(one()), name, panel);
 }
 
-/** The heading of actions on several targets of one kind: "Restart 3 containers". */
+/** The heading of actions on several targets of one subject: "Restart 3 containers". */
 export function actionsTitle(actions: readonly Pick<Titled, "kind" | "verb">[]): string {
   const [first] = actions;
   if (first === undefined) return "";
-  const count = resourceOf(first.kind).words.many(numberText(actions.length));
+  const count = subjectOf(first.kind).words.many(numberText(actions.length));
   if (haveOneVerb(actions)) return verbWords[first.verb].heading(count);
   return l10n.t("Change {0}", count);
 }
@@ -41,7 +42,7 @@ export function progressTitle(requests: readonly Titled[]): string {
   const { kind, verb, target, panel } = first;
   const { doing } = verbWords[verb];
   if (requests.length === 1) return doing(l10n.t("“{0}” on “{1}”", itemText(kind, target.label), panel.name));
-  const count = resourceOf(kind).words.many(numberText(requests.length));
+  const count = subjectOf(kind).words.many(numberText(requests.length));
   if (haveOneVerb(requests)) return doing(count);
   return l10n.t("Changing {0}", count);
 }
@@ -49,7 +50,7 @@ export function progressTitle(requests: readonly Titled[]): string {
 /** The title of a list of targets, like the command's title: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const listName = resourceOf(kind).words.list();
-  // a property of it is changed
+  // such a verb names the property that it changes
   if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), listName);
   return l10n.t("{0} {1}", verbWords[verb].button(), listName);
 }

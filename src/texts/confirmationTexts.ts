@@ -4,7 +4,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { isIncluded } from "../characters/sentences.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
-import { changeOf } from "../resources/resources.ts";
+import { changeOf } from "../resources/subjects.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { backupsText, deploymentLines } from "./deploymentTexts.ts";

@@ -17,6 +17,8 @@ import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
+import type { TargetProcess } from "../deployments/targetKind.ts";
+import { targetKindCalled } from "../deployments/targetKinds.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
@@ -60,7 +62,7 @@ export function deploymentText(
 /** What of the end of a deployment or a roll back is recorded. */
 export type RecordedEnd = Pick<
   DeploymentEnd,
-  "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
+  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
 >;
 
 /** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
@@ -86,7 +88,9 @@ function severityOf(
     if (isLeftOver) return "warning";
     return "information";
   }
-  if (outcome.kind === "partly" || running === "unknown") return "warning";
+  // only an error stays until somebody has done something about it
+  if (running === "unknown") return "error";
+  if (outcome.kind === "partly") return "warning";
   const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
   if (isHarmless) return "information";
   if (state === "wanted" && rolledBack === undefined) return "warning";
@@ -94,14 +98,14 @@ function severityOf(
 }
 
 /** Whether what was wanted is there. */
-function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
   const name = visibleText(end.deployment);
   const { label } = target;
+  const words = processWords(end.targetKind);
   if (verb === "deploy") {
     if (end.state === "unknown")
       return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (end.running === "unknown")
-      return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
+    if (end.running === "unknown" && words !== undefined) return words.inPlace(name, label, panel.name);
     if (end.state === "held")
       return l10n.t("The files of “{0}” are on “{1}” on “{2}”, but they do not count yet.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
@@ -109,13 +113,12 @@ function headingText({ verb, kind: of, target, panel }: ActionRequest, { kind }:
       return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     return sentences(
       l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
-      of === "javaProject" && l10n.t("The project was not restarted."),
+      words !== undefined && l10n.t("The project was not restarted."),
     );
   }
   switch (end.state) {
     case "wanted":
-      if (end.running === "unknown")
-        return l10n.t("The jar of before the deployment is in its place for “{0}” on “{1}”.", label, panel.name);
+      if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);
       if (kind === "done" || kind === "already" || end.running !== undefined)
         return l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
@@ -265,7 +268,7 @@ function firstText(names: readonly string[], count: number): string {
   return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
 }
 
-function runningText({ running, state }: RecordedEnd, evidence: string | undefined): string | undefined {
+function runningText({ running, state, targetKind }: RecordedEnd, evidence: string | undefined): string | undefined {
   switch (running) {
     case undefined:
       return undefined;
@@ -274,7 +277,10 @@ function runningText({ running, state }: RecordedEnd, evidence: string | undefin
     case "stopped":
       return l10n.t("The project is stopped, as it was before.");
     case "unknown":
-      return l10n.t("It is not known whether the project was restarted since: it may still run with the other jar.");
+      return (
+        processWords(targetKind)?.mayRunWithOther() ??
+        l10n.t("It is not known whether the project was restarted since.")
+      );
     case "seen":
       return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
     default:
@@ -325,9 +331,9 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], project, ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [] } = input;
   return [
-    project && projectTexts[project](),
+    processText(input),
     local && localText(local, bytes),
     source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
     l10n.t("On the server: {0}", visibleText(directory)),
@@ -338,12 +344,15 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
   ].filter(isIncluded);
 }
 
-const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
-  restarts: () =>
-    l10n.t("The project restarts, and is not reachable meanwhile. If it does not run, the old jar comes back."),
-  starts: () => l10n.t("The project, which is stopped, is started. If it does not run, the old jar comes back."),
-  staysStopped: () => l10n.t("The project is stopped, and stays stopped."),
-};
+/** What becomes of the process of a target. */
+function processText({ project, targetKind }: DeploymentInput): string | undefined {
+  if (project === "staysStopped") return l10n.t("The project is stopped, and stays stopped.");
+  return project && processWords(targetKind)?.[project]();
+}
+
+function processWords(targetKind: string | undefined): TargetProcess["words"] | undefined {
+  return targetKindCalled(targetKind)?.process?.words;
+}
 
 /** What a deployment replaces although nobody here has placed it. */
 export function replacedText(paths: readonly string[]): string {
@@ -475,7 +484,7 @@ export function rootProblemText(problem: RootProblem): string {
     case "system":
       return l10n.t("Nothing is deployed to {0}: it holds more than a website's files.", visibleText(problem.path));
     case "characters":
-      return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(problem.path));
+      return charactersText(problem);
     case "otherSite":
       return l10n.t(
         "{0} is the root of another website, “{1}”. Nothing was sent.",
@@ -485,6 +494,13 @@ export function rootProblemText(problem: RootProblem): string {
     default:
       return problem satisfies never;
   }
+}
+
+function charactersText({ path, character }: Extract<RootProblem, { kind: "characters" }>): string {
+  if (character === undefined)
+    return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(path));
+  const why = character === " " ? l10n.t("a space") : characterText(character);
+  return l10n.t("The panel cannot handle the path {0} safely: it has {1}. Nothing was sent.", visibleText(path), why);
 }
 
 /** Why a source folder cannot be deployed. */
@@ -518,6 +534,10 @@ export function sourceProblemText(problem: SourceProblem): string {
 
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
+  return characterText(character);
+}
+
+function characterText(character: string): string {
   // control characters and the like are shown by their number
   const codePoint = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
   return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
 import { groupKindOf, groups, listedKinds, resourceOf } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 import type { Trouble } from "../resources/resource.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
@@ -80,12 +81,17 @@ function troubleText(trouble: Trouble, count: string): string {
   return texts[trouble];
 }
 
-/** The row of an empty group. */
+/** The row of an empty group, or of an empty directory. */
 export function emptyRowText({ kind, filtered, among, problem }: EmptyNode): string {
   if (problem !== undefined) return fileProblemText(problem);
-  if (!filtered) return (groups[groupKindOf(kind)]?.none ?? resourceOf(kind).words.none)();
+  if (!filtered) return noneText(kind);
   if (among === undefined) return l10n.t("No match");
   return noMatchText(among.loaded, among.total ?? among.loaded);
+}
+
+function noneText(kind: SubjectKind): string {
+  if (kind === "file") return l10n.t("No files");
+  return (groups[groupKindOf(kind)]?.none ?? resourceOf(kind).words.none)();
 }
 
 /** The row of a filter without matches. */
@@ -98,5 +104,6 @@ export function noMatchText(loaded: number, total: number): string {
 export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
   if (filtered) return l10n.t("click to change the filter");
   if (changes.includes("create")) return l10n.t("create one with +");
+  if (kind === "file") return undefined;
   return resourceOf(kind).words.whereMade?.();
 }

@@ -5,13 +5,15 @@ import type { Fact, FactName } from "../resources/facts.ts";
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { factHeading, groupKindOf, groups, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
+import { subjectOf, type SubjectKind } from "../resources/subjects.ts";
 import { once } from "./language.ts";
 import { clockText, momentText, serverTimeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** The heading of the group that shows a kind. */
-export function groupText(kind: ResourceKind): string {
+/** The heading of the group that shows a kind, or what stands for it above files. */
+export function groupText(kind: SubjectKind): string {
+  if (kind === "file") return l10n.t("Files");
   const group = groupKindOf(kind);
   return groups[group]?.name?.() ?? resourceOf(group).words.list();
 }
@@ -21,13 +23,13 @@ export function kindsText(kind: ResourceKind): string {
   return resourceOf(kind).words.list();
 }
 
-export function kindText(kind: ResourceKind): string {
-  return resourceOf(kind).words.one();
+export function kindText(kind: SubjectKind): string {
+  return subjectOf(kind).words.one();
 }
 
 /** The name of an item: translated if its label is a key of ours, else the label. */
-export function itemText(kind: ResourceKind, label: string): string {
-  const { items } = resourceOf(kind).words;
+export function itemText(kind: SubjectKind, label: string): string {
+  const { items } = subjectOf(kind).words;
   if (items !== undefined && Object.hasOwn(items, label)) return items[label]?.() ?? label;
   return label;
 }
@@ -93,6 +95,7 @@ export function factValue({ name, value }: Fact): string {
 /** A state in a record, which may be an unknown one of a newer version. */
 function stateNowText(value: string): string {
   if (value === "gone") return l10n.t("no longer there");
+  if (value === "listed") return l10n.t("still listed");
   if (value === "unlisted") return l10n.t("not listed so far");
   const knownState = resourceStates.find((state) => state === value);
   if (knownState === undefined) return value;

@@ -1,4 +1,4 @@
-import type { ActionPanel, ActionRequest } from "../actions/actionRequest.ts";
+import type { ActionPanel, ResourceRequest } from "../actions/actionRequest.ts";
 import type { ActionInput } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
@@ -11,7 +11,7 @@ export function actionRequestOf(
   verb: Verb,
   rows: readonly unknown[],
   input: ActionInput = {},
-): ActionRequest {
+): ResourceRequest {
   const alias = row === undefined ? undefined : resourceOf(kind).alias?.(row);
   return { panel, kind, verb, input, target: { key, label, ...(alias !== undefined && { alias }) }, state, row, rows };
 }

@@ -1,7 +1,7 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, isChangeFor, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, isChangeFor, proceduresOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import { isExact, type PathUse } from "../wire/answers/exactPath.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { isDirectory } from "./fileRows.ts";
@@ -46,9 +46,10 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
   };
   switch (node.type) {
     case "panel":
-      return creatable(shownKinds);
+      return creatable(resourceKinds);
     case "group":
     case "empty":
+      if (node.kind === "file") return [];
       return creatable([node.kind]);
     case "item": {
       const { kind, state, row, pendingVerb } = node;

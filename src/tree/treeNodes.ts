@@ -10,6 +10,7 @@ import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 
 /**
  * Filter of a group. `states`: the states that match the text; `serverSearch`: the group shows what the panel has found
@@ -119,7 +120,7 @@ export interface FileNode extends Node {
 export interface UnreadableNode extends Node {
   readonly type: "unreadable";
   readonly panelId: string;
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   readonly row: UnreadableRow;
 }
 
@@ -136,7 +137,7 @@ export interface FailureNode extends Node {
 export interface EmptyNode extends Node {
   readonly type: "empty";
   readonly panelId: string;
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   readonly filtered: boolean;
   /** Why a directory could not be read. */
   readonly problem?: FileProblem;
@@ -148,7 +149,7 @@ export interface EmptyNode extends Node {
 export interface MoreNode extends Node {
   readonly type: "more";
   readonly panelId: string;
-  readonly kind: ResourceKind;
+  readonly kind: SubjectKind;
   readonly remaining: number;
   readonly isFull: boolean;
 }
@@ -241,12 +242,12 @@ export function panelsIn(panels: readonly PanelRecord[], tag: string | undefined
   return panels.filter(({ tags }) => tags[0] === tag).map(({ id }) => panelNodeId(id));
 }
 
-/** Makes the failure node under a node that failed to load. @param kind which of a group's kinds failed */
+/** Makes the failure node under a node that failed to load. @param kind what failed to load: one of a group's kinds, or files */
 export function failureUnder(
   parentId: string,
   { id: panelId, address }: Pick<PanelRecord, "id" | "address">,
   failure: PanelFailure,
-  kind?: ResourceKind,
+  kind?: SubjectKind,
 ): FailureNode {
   const id = kind === undefined ? `failure:${parentId}` : `failure:${parentId}/${kind}`;
   return { type: "failure", id, parentId, panelId, address, failure };

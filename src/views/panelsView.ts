@@ -11,10 +11,13 @@ import { TimeSlicer } from "./timeSlicer.ts";
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
-/** Our own media type: a dragged panel means nothing outside this view. */
+/** The media type of dragged panels, which is our own: they mean nothing outside this view. */
 const DRAGGED_PANELS = "application/vnd.code.tree.serverpanel.panels";
 
-/** Our own media type for files of servers: in the tree they are moved, in editors their addresses are opened. */
+/**
+ * Our own media type for files of servers. Dropped in the tree they are moved; dropped on an editor their addresses are
+ * opened.
+ */
 const DRAGGED_FILES = "application/vnd.code.tree.serverpanel.files";
 const ADDRESSES = "text/uri-list";
 
@@ -27,12 +30,12 @@ export interface DroppedFiles {
 /** The content of the view, built on first use. */
 interface Shown {
   readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
-  /** Moves panels to the node under the mouse; `undefined`: below the last one. Never rejects. */
+  /** Moves panels to the node under the mouse; `undefined`: to the end of the list. Never rejects. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   /** Moves files of the tree, and uploads files of this computer, to the node under the mouse. Never rejects. */
   readonly dropFiles: (dropped: DroppedFiles, targetId: string | undefined) => Promise<void>;
   readonly itemOf: (id: string) => vscode.TreeItem;
-  /** Adds the tooltip, which items of panels are drawn without. */
+  /** Adds the tooltip to the item of a panel, which is drawn without one. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
 }
 
@@ -41,20 +44,20 @@ interface Shown {
  * reloads. It is registered at activation and builds the tree when VS Code first shows it.
  */
 export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #shown: () => Promise<Shown>;
+  readonly #loadShown: () => Promise<Shown>;
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
   readonly #rendering = new RenderTracker();
   readonly #slicer = new TimeSlicer();
   /**
-   * The nodes that a key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn
+   * The nodes that a pressed key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn
    * meanwhile.
    */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
   constructor(shown: () => Promise<Shown>) {
-    this.#shown = shown;
+    this.#loadShown = shown;
     this.view = vscode.window.createTreeView(PANELS_VIEW, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -67,9 +70,9 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await this.#rendering.during(async () => (await this.#shown()).services.tree.children(id)))];
+      return [...(await this.#rendering.during(async () => (await this.#loadShown()).services.tree.children(id)))];
     } catch {
-      // the welcome view would say that there are no panels
+      // an empty view would show its welcome text, which says that there are no panels
       if (id === undefined) return [START_FAILED];
       return [];
     }
@@ -78,21 +81,24 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return startFailedItem();
     return this.#rendering.during(async () => {
-      const shown = await this.#shown();
+      const shown = await this.#loadShown();
       // VS Code asks for all rows of a group at once
       return this.#slicer.run(() => shown.itemOf(id));
     });
   }
 
-  /** Called when a tooltip comes up, once after each draw. VS Code only takes what was left undefined. */
+  /**
+   * Called before a tooltip is shown, once after each draw. VS Code takes over only what was undefined in the drawn
+   * item.
+   */
   async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return item;
-    return (await this.#shown()).resolveItem(id, item);
+    return (await this.#loadShown()).resolveItem(id, item);
   }
 
   async getParent(id: string): Promise<string | undefined> {
     if (id === START_FAILED) return undefined;
-    return (await this.#shown()).services.tree.node(id)?.parentId;
+    return (await this.#loadShown()).services.tree.node(id)?.parentId;
   }
 
   /** Shows on the icon of the view how many panels need attention. */
@@ -125,14 +131,14 @@ function startFailedItem(): vscode.TreeItem {
 export class PanelDrag implements vscode.TreeDragAndDropController<string> {
   readonly dragMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
   readonly dropMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
-  readonly #shown: () => Promise<Shown>;
+  readonly #loadShown: () => Promise<Shown>;
 
   constructor(shown: () => Promise<Shown>) {
-    this.#shown = shown;
+    this.#loadShown = shown;
   }
 
   async handleDrag(ids: readonly string[], data: vscode.DataTransfer): Promise<void> {
-    const { tree } = (await this.#shown()).services;
+    const { tree } = (await this.#loadShown()).services;
     const panels = ids.filter((id) => tree.node(id)?.type === "panel");
     if (panels.length > 0) data.set(DRAGGED_PANELS, new vscode.DataTransferItem(panels));
     const files = ids.flatMap((id) => {
@@ -147,12 +153,12 @@ export class PanelDrag implements vscode.TreeDragAndDropController<string> {
 
   async handleDrop(targetId: string | undefined, data: vscode.DataTransfer): Promise<void> {
     const panels = idsIn(data, DRAGGED_PANELS);
-    if (panels.length > 0) return (await this.#shown()).dropPanels(panels, targetId);
+    if (panels.length > 0) return (await this.#loadShown()).dropPanels(panels, targetId);
     const ids = idsIn(data, DRAGGED_FILES);
     const addresses = ids.length > 0 ? "" : ((await data.get(ADDRESSES)?.asString()) ?? "");
     const uris = addresses.split(/\r?\n/).filter((line) => line.startsWith("file:"));
     const locals = uris.map((line) => vscode.Uri.parse(line).fsPath);
-    if (ids.length + locals.length > 0) await (await this.#shown()).dropFiles({ ids, locals }, targetId);
+    if (ids.length + locals.length > 0) await (await this.#loadShown()).dropFiles({ ids, locals }, targetId);
   }
 }
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
-import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
@@ -43,6 +42,9 @@ import type { Verb } from "../../src/resources/verbs.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";
+import type { Demo } from "../../src/panels/demo.ts";
+import type { Services } from "../../src/services.ts";
+import type { Handler } from "../../src/commands/context/handler.ts";
 import { LIMITS, total } from "./treeFixture.ts";
 
 /** The API key of every panel. */
@@ -340,7 +342,7 @@ export class CommandFixture {
 
   /** Runs a command; `args` are those of the workbench. */
   async run(
-    handler: Handler,
+    handler: Handler<Services>,
     args: readonly unknown[] = [],
     ...answers: readonly ScriptedAnswer[]
   ): Promise<Conversation> {

@@ -1,4 +1,4 @@
-import type { ActionRequest } from "../../src/actions/actionRequest.ts";
+import type { ActionRequest, ResourceRequest } from "../../src/actions/actionRequest.ts";
 import { ActionRunner, type ActionRecord, type Finished, type Step } from "../../src/actions/actionRunner.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import type { Confirmation } from "../../src/actions/confirmation.ts";
@@ -62,7 +62,7 @@ export class RunnerFixture {
     return this.steps.map(({ phase }) => phase);
   }
 
-  get request(): ActionRequest {
+  get request(): ResourceRequest {
     const { guardLevel, calls } = this;
     const { callFor, offers } = calls;
     const panel = { id: "p1", name: "web 1", address: "https://192.0.2.1:8888", guardLevel, callFor, offers };

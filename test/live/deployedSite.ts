@@ -139,6 +139,7 @@ export class DeployedSite {
     const connection = this.#live.window.services.connections.of(target.record);
     return {
       kind: "site",
+      targetKind: "website",
       target: { key, label: this.name },
       row,
       panel: {

@@ -431,7 +431,9 @@ onEachPanel("Deployments in trouble", (live, edition) => {
         const root = `/www/wwwroot/${live.panel.prefix}-odd-${number}/${name}`;
         const site = await DeployedSite.create(live, `odd-${number}`, root);
         const direct = await site.on(live.target);
-        const found = await targetRootOf(direct.panel.callFor(new AbortController().signal), direct.row as Site, "");
+        const { root: listed, id } = direct.row as Site;
+        const own = { root: listed, isListedAs: (other: Site) => other.id === id };
+        const found = await targetRootOf(direct.panel.callFor(new AbortController().signal), own, "");
         if ("kind" in found) {
           claimed.push(`${JSON.stringify(name.slice(0, 30))} ${found.kind}`);
           continue;

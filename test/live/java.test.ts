@@ -224,6 +224,7 @@ onEachPanel("Java projects", (live, edition) => {
     const to: DeployTo = {
       panel: live.window.services.connections.of(live.target.record),
       kind: "javaProject",
+      targetKind: "jar",
       target: { key, label: name },
       row,
     };
@@ -278,7 +279,7 @@ onEachPanel("Java projects", (live, edition) => {
     const file = join(directory, "broken.jar");
     await writeFile(file, "no archive");
     const panel = live.window.services.connections.of(live.target.record);
-    const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
+    const to: DeployTo = { panel, kind: "javaProject", targetKind: "jar", target: { key, label: name }, row };
     const { place, context, options } = await deployingTo(to, jar, directory);
     const local = await readBuiltFile(file, directory, context.signal);
     const prepared = await prepareFile(context, { name: "app", project: name, local, place, steps: [] });

@@ -6,7 +6,6 @@ import { handlers } from "../../src/handlers.ts";
 import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
-import type { Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
@@ -46,6 +45,7 @@ import { FakeWorkspace } from "../fakes/fakeWorkspace.ts";
 import { FakeWorkbench } from "../fakes/fakeWorkbench.ts";
 import { temporaryDirectory, TestLog, TestSecrets, until } from "../fakes/storageFixture.ts";
 import { FakeScreen } from "../fakes/tailsFixture.ts";
+import type { Services } from "../../src/services.ts";
 import type { LivePanel } from "./livePanels.ts";
 
 /** What a person sees of a command, and the record of its action. */

@@ -41,6 +41,11 @@ after("restore the servers", async function () {
   await (closing ??= closeAll());
 });
 
+// where the run is ended, a test that begins while the servers are restored would change them, and pass for want of its rows
+beforeEach("begin no test once the servers are restored", () => {
+  if (closing !== undefined) throw new Error("The run was ended.");
+});
+
 // may arrive twice; `runProcess` kills after 15 s
 process.on("SIGTERM", () => {
   closing ??= closeAll();

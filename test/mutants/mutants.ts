@@ -169,8 +169,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered change failed",
       "src/actions/performAction.ts",
-      `return { kind: "uncertain", cause: lost, ...(seen`,
-      `return { kind: "failed", failure: lost, ...(seen`,
+      `return { kind: "uncertain", cause: lost, ...(evidence`,
+      `return { kind: "failed", failure: lost, ...(evidence`,
     ],
     [
       "read only is not looked at again",

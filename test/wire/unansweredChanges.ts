@@ -1,5 +1,5 @@
 import { AbandonedChanges, type AskedPanel } from "../../src/actions/abandonedChanges.ts";
-import type { ActionRequest } from "../../src/actions/actionRequest.ts";
+import type { ResourceRequest } from "../../src/actions/actionRequest.ts";
 import { ActionRunner, type Finished } from "../../src/actions/actionRunner.ts";
 import { sendingSteps } from "../../src/actions/changeJournal.ts";
 import type { Outcome } from "../../src/actions/outcome.ts";
@@ -133,7 +133,7 @@ export class UnansweredChanges {
     await this.#gateway.close();
   }
 
-  async #requestsFor({ kind, verb }: TableAction): Promise<readonly ActionRequest[]> {
+  async #requestsFor({ kind, verb }: TableAction): Promise<readonly ResourceRequest[]> {
     const resource = resourceOf(kind);
     const action = resource.actions[verb];
     const call = this.#connection.callFor(new AbortController().signal);
@@ -164,7 +164,7 @@ export class UnansweredChanges {
     };
   }
 
-  async #run(request: ActionRequest, answer: GatewayAnswer): Promise<End> {
+  async #run(request: ResourceRequest, answer: GatewayAnswer): Promise<End> {
     const { kind, verb } = request;
     [this.#answer, this.#kept] = [answer, 0];
     const runner = new ActionRunner({
@@ -182,7 +182,7 @@ export class UnansweredChanges {
   }
 
   /** The end that the next window finds, of a change whose window died in this step. */
-  async #inspect(request: ActionRequest, step: (typeof sendingSteps)[number]): Promise<End> {
+  async #inspect(request: ResourceRequest, step: (typeof sendingSteps)[number]): Promise<End> {
     const { kind, verb, target } = request;
     this.#kept = 0;
     const files = memoryFiles();

@@ -4,7 +4,8 @@ import { windowLanguage } from "../../texts/language.ts";
 import { recordOf, type ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
-import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
+import { factHeading } from "../../resources/resources.ts";
+import { findChange, isSubjectKind } from "../../resources/subjects.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
 import { leftText } from "../../texts/deploymentTexts.ts";
@@ -58,7 +59,7 @@ export function activityDetails(entry: ActivityEntry, now: number): readonly str
 
 /** How an operation ended, in a few words; a result that only a newer version knows stays as it is. */
 export function resultText({ result, deployment }: Pick<ActivityEntry, "result" | "deployment">): string {
-  // no panel has accepted a deployment, and it may be there all the same
+  // “accepted, but failed” would be untrue: a panel does not know deployments, and this one may be in place
   if (result === "wentWrong" && deployment?.state === "wanted") return l10n.t("in place, but with a problem");
   if (result === "wentWrong" && deployment !== undefined) return l10n.t("failed");
   return recordOf(result)?.words() ?? result;
@@ -84,10 +85,10 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 
 function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
   const left = deployment && leftText(deployment, verb === "deploy");
-  // no panel has accepted a deployment: what it left says more
-  const isSaid = left !== undefined && result === "wentWrong";
+  // the general explanation would be that the panel accepted the change: what the deployment left says more
+  const leftSaysMore = left !== undefined && result === "wentWrong";
   return [
-    !isSaid && explanationText({ kind: result, why }, wordsOf(kind, verb)),
+    !leftSaysMore && explanationText({ kind: result, why }, wordsOf(kind, verb)),
     failure && causeText(result, failure),
     problem && fileProblemText(problem),
     left,
@@ -95,7 +96,7 @@ function explanations({ kind, verb, result, why, failure, problem, deployment }:
 }
 
 function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]>): string {
-  // the panel had accepted what was sent: the looks after it failed
+  // the panel accepted the change, so the failure is in the looks after it
   if (result === "sent") return silenceText(failure);
   return failureText(failure);
 }
@@ -110,17 +111,16 @@ function verbWord(verb: string): string {
 }
 
 function kindWord(kind: string): string {
-  if (isKeyOf(resources, kind)) return kindText(kind);
+  if (isSubjectKind(kind)) return kindText(kind);
   return kind;
 }
 
 function targetText(kind: string, target: string): string {
-  if (isKeyOf(resources, kind)) return itemText(kind, target);
+  if (isSubjectKind(kind)) return itemText(kind, target);
   return target;
 }
 
 function wordsOf(kind: string, verb: string): ActionWords | undefined {
-  if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;
-  const { actions, procedures } = resourceOf(kind);
-  return (procedures?.[verb] ?? actions[verb])?.words;
+  if (!isSubjectKind(kind) || !isKeyOf(verbWords, verb)) return undefined;
+  return findChange(kind, verb)?.words;
 }

@@ -6,7 +6,7 @@ import { keyTargetsOf } from "../../views/keyTargetsOf.ts";
 import type { ActivityLog } from "../activityLog.ts";
 
 /** How often ages such as "2 min ago" are redrawn while the view is visible. */
-const REWRITE_MS = 60_000;
+const REDRAW_MS = 60_000;
 
 /** The content of the view, built on first use. */
 interface ShownActivity {
@@ -16,19 +16,19 @@ interface ShownActivity {
 
 /** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of entries. */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #shown: () => Promise<ShownActivity>;
+  readonly #loadShown: () => Promise<ShownActivity>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #rendering = new RenderTracker();
-  /** Ids of the entries that a key acts on (see `readKeyTargets`). */
+  /** Ids of the entries that a pressed key acts on (see `readKeyTargets`). */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
   /** A promise, so that a change also discards entries still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
   constructor(loadShown: () => Promise<ShownActivity>) {
-    this.#shown = loadShown;
+    this.#loadShown = loadShown;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
     this.keyTargets = keyTargetsOf(this.#view, this.#rendering);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
@@ -44,7 +44,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     return this.#rendering.during(async () => {
       const entry = (await this.#loaded()).get(id);
       if (entry === undefined) return new vscode.TreeItem("");
-      return (await this.#shown()).activityItemOf(entry);
+      return (await this.#loadShown()).activityItemOf(entry);
     });
   }
 
@@ -59,7 +59,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#visible = undefined;
     if (!visible) return;
     this.#visible = new AbortController();
-    // VS Code also asks for the list and shows the failure
+    // a failure is shown all the same, because VS Code asks for the list too
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
@@ -69,19 +69,19 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #read(): Promise<ReadonlyMap<string, ActivityEntry>> {
-    const entries = await (await this.#shown()).activity.read();
+    const entries = await (await this.#loadShown()).activity.read();
     return new Map(entries.map((entry) => [entry.id, entry]));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    // without a log there is nothing to redraw, and VS Code would repeat the failure
-    const { activity } = await this.#shown();
+    // if the log cannot be loaded, this rejects: there is nothing to redraw, and VS Code would only show the failure again
+    const { activity } = await this.#loadShown();
     if (signal.aborted) return;
     const readAgain = () => {
       this.#entries = undefined;
       this.#changed.fire(undefined);
     };
-    const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
+    const timer = setInterval(() => this.#changed.fire(undefined), REDRAW_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
     await activity.follow(readAgain, signal);
     // entries may have changed while the view was hidden

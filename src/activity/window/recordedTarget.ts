@@ -8,17 +8,23 @@ import { MOST_ROWS } from "../../tree/contentsOf.ts";
 import { groupNodeId, type GroupCount, type ItemNode } from "../../tree/treeNodes.ts";
 import { itemsOf, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Choosing } from "../../commands/context/services.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { PanelTree } from "../../tree/panelTree.ts";
 
 /**
  * Finds the item that an operation was performed on, and loads its list as far as needed. Ends the command if it is no longer
  * there under the same name, or cannot be shown.
  */
-export async function recordedTarget(services: Choosing, entry: ActivityEntry): Promise<ItemNode> {
+export async function recordedTarget(services: KnownPanels & Talking, entry: ActivityEntry): Promise<ItemNode> {
   const { tree } = services;
   const kind = knownKindOf(entry);
   const panel = services.panels().find(({ id }) => id === entry.panelId);
   if (panel === undefined) throw new CommandAborted(l10n.t("The panel “{0}” is no longer in the list.", entry.panel));
+  if (entry.kind === "file")
+    throw new CommandAborted(
+      l10n.t("Files have no rows of their own in Panels. Look for “{0}” with Open Files at Path.", entry.target),
+    );
   if (kind === undefined)
     throw new CommandAborted(l10n.t("Only a newer version of this extension knows what this is."));
   if (panel.hiddenGroups.includes(groupKindOf(kind)))
@@ -37,7 +43,7 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
 }
 
 async function find(
-  services: Choosing,
+  services: KnownPanels & Talking,
   panel: PanelRecord,
   kind: ResourceKind,
   entry: ActivityEntry,
@@ -64,12 +70,12 @@ async function find(
   );
 }
 
-function hasMore(tree: Choosing["tree"], groupId: string): boolean {
+function hasMore(tree: PanelTree, groupId: string): boolean {
   const { loaded = 0, total = 0, among = total } = countOf(tree, groupId) ?? {};
   return loaded < MOST_ROWS && among > loaded;
 }
 
-function countOf(tree: Choosing["tree"], groupId: string): GroupCount | undefined {
+function countOf(tree: PanelTree, groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
   if (group?.type === "group") return group.count;
   return undefined;

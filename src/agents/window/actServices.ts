@@ -1,25 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import { createConfirm, showActionProgress } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { isReached } from "../../actions/outcomeKinds.ts";
-import type { AgentServices } from "../agentServices.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { ToolResult } from "../toolResult.ts";
-import type { AskedTargets } from "./askedTargets.ts";
+import type { Dialogs, Talking } from "../../ports/dialogs.ts";
+import type { Timed } from "../../storage/ports.ts";
+import type { Acting } from "../../commands/context/acting.ts";
 
-/** Services of all tools. */
-export type ActServices = AgentServices & Services & { readonly askedTargets: AskedTargets };
-
-interface Acting extends Required<Pick<RunOptions, "confirm" | "showProgress">> {
-  readonly services: ActServices;
+interface ActingForAgent<Needed> extends Required<Pick<RunOptions, "confirm" | "showProgress">> {
+  readonly services: Needed;
 }
 
-/** The services with which a tool acts: its progress is a person's, and ends with the signal too; its questions wait for one. */
-export function actingWith(services: ActServices, signal: AbortSignal): Acting {
-  const progressing: Services["dialogs"] = {
+/**
+ * The services with which an agent's tool acts. Its progress is shown to the person, and the signal cancels the task too. Its
+ * questions wait until the person opens them.
+ */
+export function actingWith<Needed extends Talking & Timed>(
+  services: Needed,
+  signal: AbortSignal,
+): ActingForAgent<Needed> {
+  const progressing: Dialogs = {
     ...services.dialogs,
     progress: async (title, task, place) =>
       services.dialogs.progress(title, async (own, report) => task(AbortSignal.any([own, signal]), report), place),
@@ -33,8 +36,11 @@ export function actingWith(services: ActServices, signal: AbortSignal): Acting {
   return { services: { ...services, dialogs }, showProgress, confirm: createConfirm(dialogs) };
 }
 
-/** The result of an act. What did not go well is shown to the person too, with its fixes, whatever a model makes of it. */
-export function toldResult(services: ActServices, finished: Finished): ToolResult {
+/**
+ * The result of an action as an agent gets it. An action that did not go well is also shown to the person, with its fixes,
+ * whatever the model makes of the result.
+ */
+export function toldResult(services: Acting, finished: Finished): ToolResult {
   const { outcome } = finished;
   if (!isReached(outcome) && outcome.kind !== "declined")
     void showFinished(services, finished, []).catch((error: unknown) => services.log.error(String(error)));

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { shownIdentity, type ActionRequest } from "../../actions/actionRequest.ts";
+import { shownIdentity, type ResourceRequest } from "../../actions/actionRequest.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { confirmationText } from "../../texts/confirmationTexts.ts";
-import type { AgentServices } from "../agentServices.ts";
+import type { AgentPanels } from "../agentServices.ts";
 import type { AgentToolInput } from "../agentTools.ts";
 
 /** Most inputs whose calls have not come; our own guard asks about others. */
@@ -15,7 +15,7 @@ export type ControlInput = AgentToolInput<"control_panel_resource">;
 /** What a question of VS Code names: the panel as it was then, and what is to be done there. */
 export interface Asked {
   readonly panel: PanelRecord;
-  readonly request: ActionRequest;
+  readonly request: ResourceRequest;
 }
 
 /** The calls for one input that VS Code has prepared. Nobody says which of them comes, or that a person has declined one. */
@@ -55,10 +55,7 @@ export class AskedTargets {
   }
 
   /** Takes what VS Code has asked about; `undefined`: nothing, or its panel is no longer the one that the question named. */
-  take(
-    input: ControlInput,
-    { panels, connections }: Pick<AgentServices, "panels" | "connections">,
-  ): ActionRequest | undefined {
+  take(input: ControlInput, { panels, connections }: AgentPanels): ResourceRequest | undefined {
     const key = keyOf(input);
     const prepared = this.#prepared.get(key);
     if (prepared === undefined) return undefined;

@@ -1,18 +1,27 @@
 import { questionFor, type Confirmation } from "../../actions/confirmation.ts";
-import { safeguardOf, type ActionRequest } from "../../actions/actionRequest.ts";
+import { safeguardOf, type ResourceRequest } from "../../actions/actionRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
-import type { AgentHandler } from "../agentServices.ts";
+import type { AgentHandler, AgentServices } from "../agentServices.ts";
 import { itemNamed, panelNamed } from "../named.ts";
 import { offeredActions } from "../readResources.ts";
 import { ToolProblem } from "../toolResult.ts";
-import { actingWith, toldResult, type ActServices } from "./actServices.ts";
-import type { Asked, ControlInput } from "./askedTargets.ts";
+import { actingWith, toldResult } from "./actServices.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Asked, AskedTargets, ControlInput } from "./askedTargets.ts";
+
+/** Having VS Code ask before a resource is controlled. */
+export interface AskingEditor extends AgentServices {
+  readonly askedTargets: AskedTargets;
+}
+
+/** Controlling resources for an agent. */
+export type Controlling = Acting & AskingEditor;
 
 /** Restarts, starts or stops one resource by the runner, which asks what it asks a person, and whatever VS Code has not asked. */
-export const controlResource: AgentHandler<"control_panel_resource", ActServices> = async (services, input, signal) => {
+export const controlResource: AgentHandler<"control_panel_resource", Controlling> = async (services, input, signal) => {
   const asked = services.askedTargets.take(input, services);
   const request = asked ?? (await requestFor(services, panelNamed(services, input.panel), input, signal));
   const { services: acting, showProgress, confirm } = actingWith(services, signal);
@@ -30,7 +39,7 @@ export const controlResource: AgentHandler<"control_panel_resource", ActServices
  * is what the call then acts on.
  */
 export async function questionForEditor(
-  services: ActServices,
+  services: AskingEditor,
   input: ControlInput,
   signal: AbortSignal,
 ): Promise<Confirmation | undefined> {
@@ -46,7 +55,7 @@ export async function questionForEditor(
 
 /** What VS Code is to ask about; `undefined`: our own guard asks, or refuses. */
 async function requestToAsk(
-  services: ActServices,
+  services: AskingEditor,
   input: ControlInput,
   signal: AbortSignal,
 ): Promise<Asked | undefined> {
@@ -67,11 +76,11 @@ async function requestToAsk(
 
 /** Finds what is asked for. Throws `ToolProblem` where the question would not say which one it is. */
 async function requestFor(
-  services: ActServices,
+  services: AskingEditor,
   panel: PanelRecord,
   { kind, name, action }: ControlInput,
   signal: AbortSignal,
-): Promise<ActionRequest> {
+): Promise<ResourceRequest> {
   const { item, rows, hasNamesake } = await itemNamed(services, panel, { kind, name }, signal);
   if (hasNamesake)
     throw new ToolProblem(

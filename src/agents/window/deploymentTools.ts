@@ -8,14 +8,15 @@ import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
 import { isAgreedTo, workingDirectory } from "../../deployments/steps/stepAgreement.ts";
-import { broughtTo, targetKindFor } from "../../deployments/targetKinds.ts";
+import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
-import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { planWebsite } from "../../deployments/window/deployCommands.ts";
+import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
+import { planFolder } from "../../deployments/window/deployCommands.ts";
 import { planFile } from "../../deployments/window/deployFileCommands.ts";
-import { compared } from "../../deployments/window/deployServices.ts";
+import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
+import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
@@ -23,15 +24,19 @@ import {
   latestFile,
   placeNamed,
   stepsMustBeAgreed,
-  targetNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
-import { actingWith, toldResult, type ActServices } from "./actServices.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import { actingWith, toldResult } from "./actServices.ts";
+
+/** Deploying for an agent, and telling the person what did not go well. */
+export interface DeployingForAgents extends Acting, DeployingFolders {}
 
 /** What a person turned away before anything was sent. */
 const DECLINED: ToolResult = {
@@ -46,19 +51,24 @@ const DECLINED: ToolResult = {
 const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
 
 /** Previews a deployment, without the task that runs before it. */
-export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> = async (given, input, signal) => {
+export const planDeployment: AgentHandler<
+  "plan_panel_deployment",
+  KeepingPanels & KnownDeployments & RunningScript
+> = async (given, input, signal) => {
   const { services } = actingWith(given, signal);
-  const stated = known(services, input.deployment);
-  const { deployment, folder, panel } = stated;
+  const { deployment, folder, panel } = known(services, input.deployment);
   const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
   const task =
     deployment.task === undefined ? [] : ["The task may still change the files: it runs with the deployment."];
-  if (!("website" in deployment)) {
-    const { kind, nameIn } = targetKindFor(deployment);
-    const { called } = broughtTo(kind);
-    const item = await targetNamed(services, panel, kind, nameIn(deployment));
-    const { file } = await latestFile(services, { folder, deployment });
-    const { prepared, steps } = await planFile(services, item, { name: deployment.name, file, stated });
+  const targetKind = targetKindFor(deployment);
+  const stated = { folder, deployment };
+  const name = targetNameIn(deployment);
+  if (!isOfFolder(stated)) {
+    const to = await targetNamed(services, panel, targetKind, name);
+    const { brought } = withFile(to);
+    const { called } = brought;
+    const { file } = await latestFile(services, stated, brought);
+    const { prepared, steps } = await planFile(services, to, { name: deployment.name, file, stated });
     const { place, local, before, state } = prepared;
     const { says, data, next } = await plannedSteps(services, steps);
     return {
@@ -70,7 +80,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       },
       data: {
         panel: panel.name,
-        project: item.label,
+        [targetKind.nameField]: to.target.label,
         [`${called}_on_server`]: targetOf(place),
         bytes_on_server: before.size,
         [`${called}_here`]: basename(file),
@@ -80,8 +90,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       },
     };
   }
-  const chosen = { folder, deployment, panel, name: deployment.website };
-  const { prepared, alsoServes, steps } = await planWebsite(services, chosen);
+  const { prepared, alsoServes, steps } = await planFolder(services, { ...stated, panel, name });
   const { says, data, next } = await plannedSteps(services, steps);
   const { plan, place, state, source } = prepared;
   const { offset = 0 } = input;
@@ -108,7 +117,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
     },
     data: {
       panel: panel.name,
-      website: deployment.website,
+      [targetKind.nameField]: name,
       directory: targetOf(place),
       also_root_of: alsoServes,
       ...build,
@@ -119,7 +128,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
 };
 
 /** The steps of a deployment for an agent, and whether the person has agreed to them. */
-async function plannedSteps({ store }: ActServices, steps: NamedSteps | undefined) {
+async function plannedSteps({ store }: KeepingPanels, steps: NamedSteps | undefined) {
   if (steps === undefined) return { says: {}, data: {}, next: [] };
   const isAgreed = await isAgreedTo(store, steps.seen);
   const told = steps.seen.steps.map((step): Data => {
@@ -146,7 +155,7 @@ function nextOf(sentences: readonly string[]): string | undefined {
 }
 
 /** Deploys as a person does: with the preview, and the question of the guard level. */
-export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServices> = async (
+export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", DeployingForAgents> = async (
   given,
   input,
   signal,
@@ -177,7 +186,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
 };
 
 /** Undoes the latest deployment, after its preview. */
-export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActServices> = async (
+export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", DeployingForAgents> = async (
   given,
   input,
   signal,
@@ -218,7 +227,7 @@ function kindOf({ deployment }: NamedDeployment): ResourceKind {
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */
-function known(services: ActServices, name: string): NamedDeployment {
+function known(services: KnownDeployments, name: string): NamedDeployment {
   const names = statedDeployments(services).map(({ deployment }) => deployment.name);
   if (!names.includes(name))
     throw new ToolProblem(

@@ -14,13 +14,20 @@ import { readLog } from "../readLog.ts";
 import { listPanels, listProblems } from "../readPanels.ts";
 import { getResource, listResources } from "../readResources.ts";
 import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
-import type { ActServices } from "./actServices.ts";
-import { controlResource, questionForEditor } from "./controlResource.ts";
-import { planDeployment, rollBackDeployment, runDeploymentForAgent } from "./deploymentTools.ts";
-import { openWebsiteForm } from "./openWebsiteForm.ts";
+import { controlResource, questionForEditor, type Controlling } from "./controlResource.ts";
+import {
+  planDeployment,
+  rollBackDeployment,
+  runDeploymentForAgent,
+  type DeployingForAgents,
+} from "./deploymentTools.ts";
+import { openWebsiteForm, type OpeningFormsForAgents } from "./openWebsiteForm.ts";
+
+/** What the tools need. */
+type ToolServices = Controlling & DeployingForAgents & OpeningFormsForAgents;
 
 /** The handler of each tool. */
-const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ActServices> } = {
+const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ToolServices> } = {
   list_panels: listPanels,
   list_panel_resources: listResources,
   get_panel_resource: getResource,
@@ -35,9 +42,7 @@ const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ActServic
 };
 
 /** Services for invoking tools; the setting is read each time. */
-export interface InvokingServices extends ActServices {
-  readonly agentAccess: () => AgentAccess;
-}
+export type InvokingServices = ToolServices & { readonly agentAccess: () => AgentAccess };
 
 /**
  * Invokes a tool for an agent, whatever it gives as input. Resolves to the text of the result, also of a problem; rejects
@@ -76,7 +81,7 @@ async function resultOf(
     };
   }
   try {
-    const handler = HANDLERS[name] as AgentHandler<never, ActServices>;
+    const handler = HANDLERS[name] as AgentHandler<never, ToolServices>;
     return await handler(services, parsed.output as never, signal);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,11 +1,16 @@
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { emptySiteDraft } from "../../siteForm/siteDraft.ts";
-import type { AgentHandler } from "../agentServices.ts";
+import type { AgentHandler, AgentServices } from "../agentServices.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { OpeningSiteForms } from "../../siteForm/window/openingSiteForms.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { panelNamed } from "../named.ts";
-import type { ActServices } from "./actServices.ts";
+
+/** Opening site forms for an agent. */
+export type OpeningFormsForAgents = AgentServices & KnownPanels & OpeningSiteForms & Talking;
 
 /** Opens the form for a new website and fills it in. What a person has typed there stays. Sends nothing. */
-export const openWebsiteForm: AgentHandler<"open_website_form", ActServices> = async (services, input) => {
+export const openWebsiteForm: AgentHandler<"open_website_form", OpeningFormsForAgents> = async (services, input) => {
   const { domain, additional_domains: additional = [], php = "", root = null, remark = "" } = input;
   const panel = panelNamed(services, input.panel);
   await mustHave(services, panel, { kind: "site", verb: "create" });

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { orCancelled } from "../../connection/sharedRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Dialogs } from "../../ports/dialogs.ts";
+import type { Dialogs, Talking } from "../../ports/dialogs.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { Choosing } from "./services.ts";
+import type { KnownPanels } from "./knownPanels.ts";
 
-/** Adds the panel to an error (`cause`), so that a fix can be offered. */
+/** An error (`cause`) with the panel that it is about, so that a fix can be offered. */
 export class ErrorWithPanel extends Error {
   readonly panel: PanelRecord;
 
@@ -37,7 +37,7 @@ export function whileConnecting<T>(
   return dialogs.progress(l10n.t("Connecting to “{0}”…", name), task, PLACE);
 }
 
-/** Asks a stored panel before a question; errors become `ErrorWithPanel`. */
+/** Asks a stored panel for what a question to the person needs, and shows progress. Errors become `ErrorWithPanel`. */
 export async function askPanel<T>(
   dialogs: Pick<Dialogs, "progress">,
   panel: PanelRecord,
@@ -48,7 +48,7 @@ export async function askPanel<T>(
 
 /** Loads the items of a kind. If a person cancels, loading continues for the tree. */
 export async function itemsOf(
-  { dialogs, tree }: Choosing,
+  { dialogs, tree }: KnownPanels & Talking,
   panel: PanelRecord,
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {

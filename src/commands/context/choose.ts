@@ -11,12 +11,13 @@ import { nodeText } from "../../texts/nodeTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
-import type { Choosing } from "./services.ts";
 import { listText } from "../../texts/listTexts.ts";
+import type { KnownPanels } from "./knownPanels.ts";
+import type { Choosing } from "./choosing.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /** The nodes of these ids. Ends the command if one is no longer there. */
-export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
+export function nodesOf(services: KnownPanels, ids: readonly unknown[]): readonly TreeNode[] {
   return ids.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 
@@ -24,14 +25,14 @@ export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[
  * The nodes that a command was called on: VS Code passes the clicked node, then the selection. None from the palette,
  * whatever is selected.
  */
-export function nodeArguments(services: Choosing, args: readonly unknown[]): readonly TreeNode[] {
+export function nodeArguments(services: KnownPanels, args: readonly unknown[]): readonly TreeNode[] {
   const [clicked, selected] = args;
   if (typeof clicked !== "string") return [];
   return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
 }
 
 /** The node that a command was called on; `undefined` from the palette. Ends the command if there are several. */
-export function nodeArgument(services: Choosing, args: readonly unknown[]): TreeNode | undefined {
+export function nodeArgument(services: KnownPanels, args: readonly unknown[]): TreeNode | undefined {
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
@@ -77,7 +78,7 @@ async function pickPanel(
   return services.dialogs.pick(title, l10n.t("Which panel?"), choices, undefined, { suggested });
 }
 
-function ownerIn({ tree }: Pick<Choosing, "tree">, id: string): string | readonly string[] {
+function ownerIn({ tree }: KnownPanels, id: string): string | readonly string[] {
   const node = tree.node(id);
   return (node === undefined ? undefined : ownerOf(node)) ?? [];
 }
@@ -89,7 +90,7 @@ function panelLook({ address, guardLevel }: PanelRecord, feature: Feature | unde
 }
 
 /** The panel as it is stored now. Ends the command if it was removed. */
-export function panelOf(services: Choosing, panelId: string): PanelRecord {
+export function panelOf(services: KnownPanels, panelId: string): PanelRecord {
   return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
 }
 
@@ -139,7 +140,7 @@ export async function chooseItem(
 }
 
 /** Ends the command, and redraws the tree, which still shows the row. */
-function failAsGone({ tree }: Pick<Choosing, "tree">): never {
+function failAsGone({ tree }: KnownPanels): never {
   tree.panelsChanged();
   throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));
 }

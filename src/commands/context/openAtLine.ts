@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { BrokenConfiguration } from "../../serverFiles/webServerCheck.ts";
-import type { Fix, Services } from "./services.ts";
+import type { Editing } from "../../ports/workbench.ts";
+import type { Fix } from "./telling.ts";
 
 /** The button that opens the file and line which a web server names; none where it names none. */
 export function openAtLine(
-  { editors }: Pick<Services, "editors">,
+  { editors }: Editing,
   panelId: string,
   broken: BrokenConfiguration | undefined,
 ): readonly Fix[] {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import { findOnPanel, itemsIn } from "./readPages.ts";
-import type { Choice } from "../../ports/dialogs.ts";
+import type { Choice, Talking } from "../../ports/dialogs.ts";
 import { itemStateText } from "../../texts/nodeTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { groupText, itemText } from "../../texts/resourceTexts.ts";
@@ -10,7 +10,8 @@ import { foundText, searchAllText, searchingText } from "../../texts/searchTexts
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { lengthOf } from "../../wire/answers/listing.ts";
 import { itemsOf, forPanel } from "./askPanel.ts";
-import type { Choosing } from "./services.ts";
+import type { Choosing } from "./choosing.ts";
+import type { KnownPanels } from "./knownPanels.ts";
 
 interface ItemPick {
   readonly panel: PanelRecord;
@@ -65,7 +66,12 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
   }
 }
 
-async function searchPanel({ dialogs, connections }: Choosing, { panel, kind }: ItemPick, text: string, total: number) {
+async function searchPanel(
+  { dialogs, connections }: KnownPanels & Talking,
+  { panel, kind }: ItemPick,
+  text: string,
+  total: number,
+) {
   return forPanel(panel, () =>
     dialogs.progress(searchingText(total), async (signal) => {
       const page = await findOnPanel(connections.of(panel).callFor(signal), kind, text);
@@ -75,7 +81,7 @@ async function searchPanel({ dialogs, connections }: Choosing, { panel, kind }: 
   );
 }
 
-async function askText({ dialogs }: Choosing, panel: PanelRecord, title: string): Promise<string | undefined> {
+async function askText({ dialogs }: Talking, panel: PanelRecord, title: string): Promise<string | undefined> {
   const prompt = l10n.t("The name, or a part of it, to search for on “{0}”.", panel.name);
   const problem = (typed: string) => (typed.trim() === "" ? l10n.t("Enter a name or a part of it.") : undefined);
   return (await dialogs.input({ title, prompt, problem }))?.trim();
@@ -86,14 +92,14 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
 }
 
 /** The size of a list that is only partly loaded. */
-function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): number | undefined {
+function totalOf({ tree }: KnownPanels, panel: PanelRecord, kind: ResourceKind): number | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group") return undefined;
   const { loaded = 0, total = 0, among } = group.count ?? {};
   return among ?? (total > loaded ? total : undefined);
 }
 
-function onlyLoadedText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind, total: number): string {
+function onlyLoadedText({ tree }: KnownPanels, panel: PanelRecord, kind: ResourceKind, total: number): string {
   const { items } = tree.known(panel.id, kind);
   return l10n.t("Only the {0} loaded of {1} are listed", numberText(items.length), numberText(total));
 }

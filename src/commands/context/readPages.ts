@@ -69,3 +69,8 @@ async function readPage(call: Call, kind: ResourceKind, number: number, route?: 
   const page = await resource.list(call, number, route, search);
   return nameableRows([page], resource)[0] ?? page;
 }
+
+/** Keeping the pages that searches have read of lists that are not in the tree. */
+export interface ReadingPages {
+  readonly readPages: ReadPages;
+}

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../../actions/actionRequest.ts";
+import { findRowAction, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
-import { isProcess, isStoppedProcess } from "../../deployments/targetKinds.ts";
+import { targetKindCalled } from "../../deployments/targetKinds.ts";
 import type { ActionInput } from "../../resources/resource.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
@@ -20,9 +20,11 @@ import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
 import { openAtLine } from "./openAtLine.ts";
-import type { Acting, Fix } from "./services.ts";
 import { diagnosisOf, offer } from "./showFailure.ts";
 import { sentences } from "../../characters/sentences.ts";
+import type { Acting } from "./acting.ts";
+import type { KnownPanels } from "./knownPanels.ts";
+import type { Fix, Telling } from "./telling.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /** The place of quiet progress. */
@@ -52,7 +54,7 @@ export async function runAndTell(
 
 /** Makes a request for each item. Ends the command if a panel was removed. */
 export function requestsFor(
-  services: Acting,
+  services: KnownPanels,
   items: readonly ItemNode[],
   verb: Verb,
   input: ActionInput,
@@ -128,8 +130,9 @@ function fixesAfter(
   details: string,
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return ofFailure;
-  const { kind, target, panel, row } = request;
-  const action = resourceOf(kind).actions[request.verb];
+  const { target, panel, row } = request;
+  const found = findRowAction(request);
+  const action = found?.action;
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }]), ...restartOf(services, { request, outcome })];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : action?.undo?.(row);
@@ -139,10 +142,10 @@ function fixesAfter(
   const file = outcome.kind === "done" ? outcome.evidence?.path : undefined;
   if (file !== undefined) fixes.push(...fixesOfFile(services, { panelId: panel.id, path: file }));
   if (outcome.accepted !== undefined) fixes.push(reloadOf(services, panel.id, outcome.accepted));
-  if (action?.logMayExplain === true && isLogUseful(outcome))
+  if (found?.action.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
-      run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+      run: async () => services.logTails.follow({ panelId: panel.id, kind: found.request.kind, ...target }),
     });
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   if (failure !== undefined) fixes.push(...openAtLine(services, panel.id, brokenConfiguration(failure)));
@@ -170,6 +173,7 @@ async function repeat(services: Acting, request: ActionRequest): Promise<void> {
 /** The button Start for targets that were left stopped or may still stop: starting a running target changes nothing. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
+    if (kind === "file") return false;
     const { [verb]: action, start } = resourceOf(kind).actions;
     // another computer may have started it at the same time, which leaves it dead (docs/protocol.md 7.16)
     const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.detour !== undefined;
@@ -181,13 +185,13 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
 }
 
 /**
- * The button Restart… for a project that may still run with its earlier jar: a deployment was cut off before a restart
- * was seen, or found the jar in place already.
+ * The button Restart… for a project that may still run with its earlier files: a deployment was cut off before a restart
+ * was seen, or found all in place already.
  */
 function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
-  const { kind, verb } = request;
-  const hadAlready = verb === "deploy" && outcome.kind === "already";
-  const hadIt = hadAlready && isProcess(kind) && !isStoppedProcess(request);
+  const { process } = targetKindCalled(outcome.deployment?.targetKind) ?? {};
+  const hadAlready = request.verb === "deploy" && outcome.kind === "already";
+  const hadIt = hadAlready && process !== undefined && !process.isStopped(request.row);
   if (outcome.deployment?.running !== "unknown" && !hadIt) return [];
   const restart: ActionRequest = { ...request, verb: "restart", input: {} };
   return [{ label: verbWords.restart.button(), run: async () => repeat(services, restart) }];
@@ -231,7 +235,7 @@ function showSummary(services: Acting, finished: readonly Finished[], quietly: b
 
 /** The button that shows all details in a dialog: a notification has room for a line or two. */
 function detailsOf(
-  { dialogs, log }: Acting,
+  { dialogs, log }: Telling,
   heading: string,
   details: readonly string[],
   names: readonly string[],

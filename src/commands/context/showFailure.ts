@@ -9,7 +9,7 @@ import { fileProblemText } from "../../texts/fileTexts.ts";
 import type { Message } from "../../ports/dialogs.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./askPanel.ts";
-import type { Fix, Telling } from "./services.ts";
+import type { Fix, Telling } from "./telling.ts";
 
 /** More make a notification hard to read. */
 const MOST_BUTTONS = 3;

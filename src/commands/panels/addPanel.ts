@@ -4,16 +4,20 @@ import { newPanelRecord, type PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import { storageText } from "../../texts/failureTexts.ts";
-import { agreeToOrigin } from "./agreeToOrigin.ts";
+import { agreeToOrigin, type Agreeing } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
-import { askApiKey, type KeyPlace } from "./askApiKey.ts";
+import { askApiKey, type KeyPlace, type AskingKey } from "./askApiKey.ts";
 import { askName } from "./askName.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
-import type { Handler } from "../context/services.ts";
-import type { PanelServices } from "./panelServices.ts";
-import { askFix, showTrial, tryPanel, type ChosenFix, type Trial } from "./tryPanel.ts";
+import type { Handler } from "../context/handler.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import { askFix, showTrial, tryPanel, type ChosenFix, type Trial, type Trying } from "./tryPanel.ts";
+
+/** Adding a panel: asking for it, trying it and showing it. */
+interface AddingPanels extends Agreeing, AskingKey, Trying {}
 
 /** The entries so far; going back a step keeps them. */
 interface Draft {
@@ -29,7 +33,7 @@ interface Draft {
  * Adds a panel: address → name → key → one signed call → saved → tags and colour. The person may save although the
  * call failed. The last question comes after saving, so dismissing it loses nothing.
  */
-export const addPanel: Handler<PanelServices> = async (services) => {
+export const addPanel: Handler<AddingPanels> = async (services) => {
   const id = randomUUID();
   const { guard } = services.connectionServices;
   const typed = await askEverything(services);
@@ -64,7 +68,7 @@ export const addPanel: Handler<PanelServices> = async (services) => {
 };
 
 /** Asks all questions. Dismissing one leads a step back; dismissing the first ends. */
-async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyRef"> | undefined> {
+async function askEverything(services: AddingPanels): Promise<Omit<Draft, "keyRef"> | undefined> {
   let address: AgreedAddress | undefined;
   let name: string | undefined;
   for (;;) {
@@ -83,7 +87,7 @@ async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyR
 }
 
 async function askNext(
-  services: PanelServices,
+  services: Trying,
   { name, address }: Draft,
   failure: NonNullable<Trial["failure"]>,
 ): Promise<ChosenFix | undefined> {
@@ -95,7 +99,7 @@ async function askNext(
 }
 
 /** `undefined`: dismissed. A certificate that was trusted belongs to the old address. */
-async function change(services: PanelServices, id: string, draft: Draft, what: ChosenFix): Promise<Draft | undefined> {
+async function change(services: AddingPanels, id: string, draft: Draft, what: ChosenFix): Promise<Draft | undefined> {
   if (typeof what === "object") {
     const httpConsent = await agreeToOrigin(services, what.origin, undefined);
     if (httpConsent === undefined) return undefined;
@@ -125,7 +129,7 @@ async function change(services: PanelServices, id: string, draft: Draft, what: C
 
 /** Saves the panel. If this computer's storage fails, the person can try again; `false`: they gave up. */
 async function save(
-  services: PanelServices,
+  services: KeepingPanels & Talking,
   record: PanelRecord,
   { apiKey, keyRef, address }: Draft,
 ): Promise<boolean> {

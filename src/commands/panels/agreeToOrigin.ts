@@ -4,7 +4,12 @@ import { panelNodeId } from "../../tree/treeNodes.ts";
 import { isLoopback } from "../../panels/address.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { sentences } from "../../characters/sentences.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Revealing } from "../../views/drawnTree.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+
+/** Agreeing to an address, unless another panel has it. */
+export interface Agreeing extends KeepingPanels, Revealing, Talking {}
 
 /**
  * Asks for consent before a panel is used at an origin: if another panel has it already, and if calls are not
@@ -14,7 +19,7 @@ import type { PanelServices } from "./panelServices.ts";
  * @param panel the one that moves there; absent if one is added
  */
 export async function agreeToOrigin(
-  services: PanelServices,
+  services: Agreeing,
   origin: string,
   panel: PanelRecord | undefined,
 ): Promise<boolean | undefined> {
@@ -49,11 +54,7 @@ export function isSecure({ address }: Pick<PanelRecord, "address">): boolean {
  * 1.3).
  * @param wasSecure whether the panel is stored with https
  */
-export async function askHttpConsent(
-  { dialogs }: Pick<PanelServices, "dialogs">,
-  address: string,
-  wasSecure = false,
-): Promise<boolean> {
+export async function askHttpConsent({ dialogs }: Talking, address: string, wasSecure = false): Promise<boolean> {
   const risk = l10n.t(
     "Over http, anybody between you and the server can intercept a call and use it to control the panel from then on. If you can, turn on SSL in the panel under Settings.",
   );

@@ -8,10 +8,11 @@ import {
 } from "../../connection/addressProbe.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { failureTextOfNew } from "../../texts/failureTexts.ts";
-import type { Choice } from "../../ports/dialogs.ts";
+import type { Choice, Talking } from "../../ports/dialogs.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
-import type { PanelServices } from "./panelServices.ts";
+import { agreeToOrigin, isSecure, type Agreeing } from "./agreeToOrigin.ts";
+import type { Connecting } from "../../connection/panelConnection.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
 
 /** The origin of a panel with the person's consent to its use, and the text that was typed, for changing it later. */
 export interface AgreedAddress {
@@ -29,7 +30,7 @@ export interface AgreedAddress {
  * @param panel the one that gets the address; absent if one is added. If it has https, http is not tried
  */
 export async function askAddress(
-  services: PanelServices,
+  services: Agreeing & Connecting & Redacting,
   value: string | undefined,
   panel: PanelRecord | undefined,
 ): Promise<AgreedAddress | undefined> {
@@ -55,7 +56,7 @@ export async function askAddress(
   }
 }
 
-async function chooseOrigin(services: PanelServices, address: PanelAddress): Promise<string | undefined> {
+async function chooseOrigin(services: Connecting & Talking, address: PanelAddress): Promise<string | undefined> {
   const origins = candidates(address);
   if (origins.length === 1) return origins[0];
   const { host } = address;
@@ -66,7 +67,7 @@ async function chooseOrigin(services: PanelServices, address: PanelAddress): Pro
 
 /** `undefined`: cancelled. */
 async function probe(
-  { dialogs, connectionServices }: PanelServices,
+  { dialogs, connectionServices }: Connecting & Talking,
   host: string,
   origins: readonly string[],
 ): Promise<ProbeResult | undefined> {

@@ -1,10 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { isApiKey, KEY_LENGTH } from "../../panels/apiKey.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { openSettings } from "./openInBrowser.ts";
-import type { PanelServices } from "./panelServices.ts";
+import { openSettings, type OpeningPages } from "./openInBrowser.ts";
+import type { Guiding } from "../../ports/workbench.ts";
+import type { Logging } from "../../storage/ports.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
-type KeyServices = Pick<PanelServices, "browser" | "dialogs" | "guide" | "log" | "redactor">;
+/** Asking for an API key, with help to find it. */
+export interface AskingKey extends Guiding, Logging, OpeningPages, Talking {}
 
 /** The panel of a key: its name, unless it has none yet, its address, and its entrance if known. `entrance` must not reject. */
 export interface KeyPlace {
@@ -19,7 +22,7 @@ export interface KeyPlace {
  * each refused call counts towards the lockout (docs/protocol.md 3.4).
  */
 export async function askApiKey(
-  services: KeyServices,
+  services: AskingKey,
   value: string | undefined,
   place: KeyPlace,
 ): Promise<string | undefined> {
@@ -30,7 +33,7 @@ export async function askApiKey(
 }
 
 async function askText(
-  services: KeyServices,
+  services: AskingKey,
   value: string | undefined,
   { name, address, entrance }: KeyPlace,
 ): Promise<string | undefined> {
@@ -56,7 +59,7 @@ async function askText(
   return key?.trim();
 }
 
-async function usesAnyway({ dialogs }: KeyServices, { length }: string): Promise<boolean> {
+async function usesAnyway({ dialogs }: Talking, { length }: string): Promise<boolean> {
   const detail =
     length === KEY_LENGTH
       ? l10n.t("The keys that panels make consist of letters and digits alone. Nothing was sent.")

@@ -1,21 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { agreeToOrigin } from "./agreeToOrigin.ts";
+import { agreeToOrigin, type Agreeing } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
-import type { PanelServices } from "./panelServices.ts";
-import { askFix, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
+import { askFix, showTrial, tryPanel, type Trial, type Trying } from "./tryPanel.ts";
+
+/** Moving a panel to another address, unless another panel has it. */
+export interface ChangingAddress extends Agreeing, Trying {}
 
 type NewAddress = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
-export async function changeAddress(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function changeAddress(services: ChangingAddress, panel: PanelRecord): Promise<void> {
   const chosen = await askAddress(services, panel.address, panel);
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
 /** Switches a panel from http to https, after one signed call there. */
-export async function switchToHttps(services: PanelServices, panel: PanelRecord, origin: string): Promise<void> {
+export async function switchToHttps(services: ChangingAddress, panel: PanelRecord, origin: string): Promise<void> {
   const httpConsent = await agreeToOrigin(services, origin, panel);
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
@@ -25,7 +27,7 @@ export async function switchToHttps(services: PanelServices, panel: PanelRecord,
  * text.
  */
 async function tryAndStore(
-  services: PanelServices,
+  services: ChangingAddress,
   panel: PanelRecord,
   first: NewAddress,
   typed: string,
@@ -65,7 +67,7 @@ async function tryAndStore(
 
 /** Tries the panel at an address; `undefined`: no key to try with, and the tree asks for one. */
 async function tryAt(
-  services: PanelServices,
+  services: Trying,
   panel: PanelRecord,
   { origin, httpConsent }: NewAddress,
 ): Promise<Trial | undefined> {

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { askApiKey } from "./askApiKey.ts";
-import type { PanelServices } from "./panelServices.ts";
-import { askFix, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
+import { askApiKey, type AskingKey } from "./askApiKey.ts";
+import { askFix, showTrial, tryPanel, type Trial, type Trying } from "./tryPanel.ts";
 
 /**
  * Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person
  * insists.
  */
-export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function changeKey(services: AskingKey & Trying, panel: PanelRecord): Promise<void> {
   const { name, address } = panel;
   // a slow secret storage must not delay the box
   const entrance = async () => services.store.entrance(panel).catch(() => undefined);

@@ -5,12 +5,19 @@ import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { guardLevelText } from "../../texts/resourceTexts.ts";
 import { askName } from "./askName.ts";
-import { changeAddress } from "./changeAddress.ts";
+import { changeAddress, type ChangingAddress } from "./changeAddress.ts";
 import { changeKey } from "./changeKey.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { AskingKey } from "./askApiKey.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+
+/** Changing a stored panel: its name, address, key, entrance and guard level. */
+export interface EditingPanels extends AskingKey, ChangingAddress {}
+
+type Edit = (services: EditingPanels, panel: PanelRecord) => Promise<void>;
 
 /** Edits one property of a panel: name, address, key, security entrance or protection. */
-export async function editPanel(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function editPanel(services: EditingPanels, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "warning", message });
@@ -18,7 +25,7 @@ export async function editPanel(services: PanelServices, panel: PanelRecord): Pr
   }
   const guard = guardLevelText(panel.guardLevel);
   const entrance = panel.entranceRef === undefined ? l10n.t("not stored") : l10n.t("stored");
-  const edit = await services.dialogs.pick(l10n.t("Edit “{0}”", panel.name), l10n.t("What should change?"), [
+  const edit = await services.dialogs.pick<Edit>(l10n.t("Edit “{0}”", panel.name), l10n.t("What should change?"), [
     { label: l10n.t("Name"), description: panel.name, icon: "tag", value: changeName },
     { label: l10n.t("Address"), description: panel.address, icon: "globe", value: changeAddress },
     { label: l10n.t("API Key"), icon: "key", value: changeKey },
@@ -28,19 +35,19 @@ export async function editPanel(services: PanelServices, panel: PanelRecord): Pr
   await edit?.(services, panel);
 }
 
-async function changeName(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeName(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const name = await askName(services, panel.name);
   if (name !== undefined) await services.store.update(panel.id, { name });
 }
 
-async function changeEntrance(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeEntrance(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const entrance = await askEntrance(services);
   if (entrance === undefined) return;
   await services.store.update(panel.id, {}, { entrance: entrance === "" ? undefined : entrance });
 }
 
 /** The security entrance as a path such as `/abcd1234`, or `""` for none. The stored one is not shown. */
-async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise<string | undefined> {
+async function askEntrance({ dialogs }: Talking): Promise<string | undefined> {
   const typed = await dialogs.input({
     title: l10n.t("Security Entrance"),
     prompt: l10n.t(
@@ -64,7 +71,7 @@ function entranceOf(typed: string): string | undefined {
 }
 
 /** Lowering the level asks once more: in the list a lower one is one key away from a higher one. */
-async function changeGuardLevel(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeGuardLevel(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const { dialogs, store } = services;
   const current = panel.guardLevel;
   const choices = guardLevels.map((level) => ({ ...guardLevelText(level), icon: "shield", value: level }));

@@ -2,15 +2,21 @@ import * as l10n from "@vscode/l10n";
 import { exportedText } from "../../panels/exportedPanels.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { Handler } from "../context/handler.ts";
+import type { ChoosingFiles } from "../../ports/workbench.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /** The name that the dialog suggests. */
 const FILE_NAME = "server-panels.json";
 
 /** Writes the chosen panels to a file, without their secrets. */
-export const exportPanels: Handler<PanelServices> = async ({ dialogs, fileDialogs, store }) => {
+export const exportPanels: Handler<ChoosingFiles & KeepingPanels & Talking> = async ({
+  dialogs,
+  fileDialogs,
+  store,
+}) => {
   const panels = store.list();
   if (panels.length === 0) throw new CommandAborted(l10n.t("There is no panel to export. Add one first."));
   const title = l10n.t("Export Panels");

@@ -5,22 +5,30 @@ import { StorageError } from "../../storage/storageError.ts";
 import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { changeKey } from "./changeKey.ts";
 import { switchToHttps } from "./changeAddress.ts";
-import { editPanel } from "./editPanel.ts";
+import { editPanel, type EditingPanels } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./agreeToOrigin.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { fixNamesFor, isReviewable, type FixName } from "./fixNames.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
 import { forPanel, whileConnecting } from "../context/askPanel.ts";
-import type { Fix, ReadOnly } from "../context/services.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
+import type { ShownLog, ReadOnly, Fix } from "../context/telling.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Copying } from "../../ports/workbench.ts";
+
+/** Fixing what keeps a panel from answering. */
+export interface Fixing extends EditingPanels, KnownPanels {
+  readonly log: ShownLog;
+}
 
 /**
  * Buttons that fix a failure of a panel, the likeliest first. A fix works on the panel as it is when it runs.
  * @param again called once a panel that refused us accepts a call
  */
 export async function fixesFor(
-  services: PanelServices,
+  services: Fixing,
   failure: PanelFailure | ReadOnly,
   panel: PanelRecord | undefined,
   again?: () => Promise<void>,
@@ -66,16 +74,16 @@ export async function fixesFor(
 }
 
 function fixOf(
-  services: PanelServices,
+  services: Fixing,
   panel: PanelRecord,
   label: string,
-  run: (services: PanelServices, panel: PanelRecord) => Promise<void>,
+  run: (services: Fixing, panel: PanelRecord) => Promise<void>,
 ): Fix {
   return { label, run: () => run(services, currently(services, panel)) };
 }
 
 /** Tries the panel by one call, the only one that is sent while a refusal stands. */
-function retryOf(services: PanelServices, panel: PanelRecord, again?: () => Promise<void>): Fix {
+function retryOf(services: Fixing, panel: PanelRecord, again?: () => Promise<void>): Fix {
   return fixOf(services, panel, l10n.t("Try Again"), async ({ connections, dialogs }, current) => {
     const call = (signal: AbortSignal) => connections.of(current).callFor(signal, "retry")("system.total", {});
     await forPanel(current, () => whileConnecting(dialogs, current, call));
@@ -84,7 +92,7 @@ function retryOf(services: PanelServices, panel: PanelRecord, again?: () => Prom
 }
 
 /** The panel as it is now: it may have been changed or removed while the notification was open. */
-function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
+function currently({ store }: KeepingPanels, { id }: PanelRecord): PanelRecord {
   const panel = store.get(id);
   if (panel === undefined) throw new StorageError({ kind: "gone" });
   return panel;
@@ -92,7 +100,7 @@ function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
 
 /** Wraps a fix for one address and certificate: it does nothing if the panel has others by then. */
 function atSamePlace(
-  services: PanelServices,
+  services: KeepingPanels & Talking,
   panel: PanelRecord,
   run: (current: PanelRecord) => Promise<void>,
 ): () => Promise<void> {
@@ -107,10 +115,10 @@ function atSamePlace(
   };
 }
 
-function copyAddress({ clipboard }: PanelServices, address: string): Fix {
+function copyAddress({ clipboard }: Copying, address: string): Fix {
   return { label: l10n.t("Copy Address"), run: async () => clipboard.write(address) };
 }
 
-async function agree(services: PanelServices, { id, address }: PanelRecord): Promise<void> {
+async function agree(services: KeepingPanels & Talking, { id, address }: PanelRecord): Promise<void> {
   if (await askHttpConsent(services, address)) await services.store.update(id, { httpConsent: true });
 }

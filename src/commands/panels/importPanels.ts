@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { maySign } from "../../connection/panelConnection.ts";
+import { maySign, type Connecting } from "../../connection/panelConnection.ts";
 import { LARGEST_EXPORT, readExported, type ExportedPanel, type ExportedPanels } from "../../panels/exportedPanels.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import { topGroups } from "../../resources/resources.ts";
@@ -7,22 +7,28 @@ import { groupText, guardLevelText } from "../../texts/resourceTexts.ts";
 import { storageText } from "../../texts/failureTexts.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { ChosenFile } from "../../ports/workbench.ts";
+import type { ChosenFile, ChoosingFiles } from "../../ports/workbench.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
-import type { PanelServices } from "./panelServices.ts";
 import { panelAtAddress, risksOf, storeImported, type Imported, type Risk } from "./storeImported.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
+import type { Agreeing } from "./agreeToOrigin.ts";
+import type { Logging } from "../../storage/ports.ts";
+import type { Handler } from "../context/handler.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 type Readable = Extract<ExportedPanels, { kind: "ok" }>;
+
+/** Importing panels from a file. */
+interface ImportingPanels extends Agreeing, ChoosingFiles, Connecting, Logging {}
 
 /** Most names in a sentence. */
 const MOST_NAMES = 5;
 
 /** Adds or updates chosen panels of a file. Dismissing a question imports nothing. No panel is called. */
-export const importPanels: Handler<PanelServices> = async (services) => {
+export const importPanels: Handler<ImportingPanels> = async (services) => {
   const { dialogs, fileDialogs, store, reveal } = services;
   const file = await fileDialogs.open(l10n.t("Import Panels"));
   if (file === undefined) return;
@@ -46,7 +52,7 @@ export const importPanels: Handler<PanelServices> = async (services) => {
 };
 
 /** Shows in the row of a panel why it cannot be called yet. */
-function showMissing({ connectionServices, store }: PanelServices, id: string): void {
+function showMissing({ connectionServices, store }: Connecting & KeepingPanels, id: string): void {
   const panel = store.get(id);
   if (panel === undefined || (maySign(panel) && panel.keyRef !== undefined)) return;
   const failure = { kind: maySign(panel) ? "keyNeeded" : "consentNeeded" } as const;
@@ -72,7 +78,7 @@ async function readFile(file: ChosenFile): Promise<Readable> {
 
 /** Asks which panels to import; those whose address is new are checked at first. */
 async function choosePanels(
-  { dialogs, store }: PanelServices,
+  { dialogs, store }: KeepingPanels & Talking,
   file: ChosenFile,
   { panels, unreadable, hasOtherSecrets }: Readable,
 ): Promise<readonly ExportedPanel[] | undefined> {
@@ -113,7 +119,7 @@ function knownText(stored: PanelRecord | undefined, earlier: ExportedPanel | und
 
 /** Asks once, for all panels, whether a file may lower protection, hide groups and have certificates trusted. */
 async function askRisks(
-  { dialogs, store }: PanelServices,
+  { dialogs, store }: KeepingPanels & Talking,
   panels: readonly ExportedPanel[],
 ): Promise<boolean | undefined> {
   const risks = risksOf(store.list(), panels);
@@ -206,7 +212,7 @@ function namesText(names: readonly string[]): string {
 }
 
 /** Deletes the file: to the trash if there is one, else for good after another question. */
-async function deleteFile({ dialogs, log }: PanelServices, file: ChosenFile): Promise<void> {
+async function deleteFile({ dialogs, log }: Logging & Talking, file: ChosenFile): Promise<void> {
   const keys = l10n.t("The panels that were imported keep their keys.");
   if (!(await dialogs.ask(l10n.t("Move {0} to the trash?", file.name), keys, l10n.t("Move to Trash")))) return;
   try {

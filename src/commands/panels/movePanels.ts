@@ -3,11 +3,14 @@ import { isDemo } from "../../panels/isDemo.ts";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
 import { choosePanel, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { OnKeys } from "../../views/drawnTree.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
 
 /** Moves a panel up or down among those of its folder. */
-export function movePanel(direction: -1 | 1): Handler<PanelServices> {
+export function movePanel(direction: -1 | 1): Handler<Choosing & KeepingPanels & OnKeys> {
   return async (services, args) => {
     const panel = await choosePanel(services, args.length > 0 ? args : await focused(services), l10n.t("Move Panel"));
     if (panel === undefined) return;
@@ -22,7 +25,7 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
 }
 
 /** The panels that a key binding acts on, since it passes no arguments; the palette leaves the focus where it was. */
-async function focused(services: Pick<PanelServices, "keyTargets" | "tree">): Promise<readonly unknown[]> {
+async function focused(services: KnownPanels & OnKeys): Promise<readonly unknown[]> {
   const nodes = nodesOf(services, await services.keyTargets());
   const ids = nodes.filter(({ type }) => type === "panel").map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -31,7 +34,7 @@ async function focused(services: Pick<PanelServices, "keyTargets" | "tree">): Pr
 
 /** Moves dropped panels to a node, or to the end. Only stored panels move. */
 export async function dropPanels(
-  services: PanelServices,
+  services: KeepingPanels & KnownPanels,
   nodeIds: readonly string[],
   targetId: string | undefined,
 ): Promise<void> {
@@ -47,7 +50,7 @@ export async function dropPanels(
   await movePanels(services, ids, placeOfDrop(store.list(), ids, target));
 }
 
-async function movePanels({ store }: PanelServices, ids: readonly string[], place: Place | undefined): Promise<void> {
+async function movePanels({ store }: KeepingPanels, ids: readonly string[], place: Place | undefined): Promise<void> {
   if (place === undefined) return;
   for (const [id, move] of panelMoves(store.list(), ids, place)) await store.update(id, move);
 }

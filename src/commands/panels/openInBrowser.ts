@@ -1,13 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { Browsing } from "../../ports/workbench.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+
+/** Opening a panel's own pages. */
+export interface OpeningPages extends Browsing, Redacting {}
 
 /**
  * Opens a panel's pages in the browser, through its security entrance if one is stored. The entrance is used nowhere
  * else.
  */
-export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function openInBrowser(
+  services: KeepingPanels & OpeningPages & Talking,
+  panel: PanelRecord,
+): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel has no web pages: it answers only API calls.");
     await services.dialogs.tell({ severity: "warning", message });
@@ -21,7 +30,7 @@ export async function openInBrowser(services: PanelServices, panel: PanelRecord)
  * entrance, only people who are logged in get there.
  */
 export async function openSettings(
-  services: Pick<PanelServices, "browser" | "redactor">,
+  services: OpeningPages,
   address: string,
   entrance: string | undefined,
 ): Promise<void> {
@@ -31,7 +40,7 @@ export async function openSettings(
 
 /** Opens a panel's pages in the browser, at its security entrance if given. The panel need not be stored. */
 export async function openPages(
-  { browser, redactor }: Pick<PanelServices, "browser" | "redactor">,
+  { browser, redactor }: OpeningPages,
   address: string,
   entrance: string | undefined,
 ): Promise<void> {

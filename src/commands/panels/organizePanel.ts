@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { topGroups } from "../../resources/resources.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Choice } from "../../ports/dialogs.ts";
+import type { Choice, Talking } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
 import { listText } from "../../texts/listTexts.ts";
 
 /** Colours of the theme that a panel's icon can have, with their names. */
@@ -20,10 +20,10 @@ const COLORS: ReadonlyMap<string, string> = new Map([
 /** The choice of no colour. */
 const BY_STATE = "byState";
 
-type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
+type Edit = (services: KeepingPanels & Talking, panel: PanelRecord) => Promise<void>;
 
 /** Edits how one panel is shown: tags, colour and groups. */
-export async function organizePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function organizePanel(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "warning", message });
@@ -35,7 +35,7 @@ export async function organizePanel(services: PanelServices, panel: PanelRecord)
 }
 
 /** Offers the same for a new panel until the person is done; Enter on the first line skips it. */
-export async function organizeNewPanel(services: PanelServices, id: string): Promise<void> {
+export async function organizeNewPanel(services: KeepingPanels & Talking, id: string): Promise<void> {
   for (;;) {
     const panel = services.store.get(id);
     if (panel === undefined) return;
@@ -57,13 +57,16 @@ function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
   ];
 }
 
-async function changeTags(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeTags(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const tags = await askTags(services, panel);
   if (tags !== undefined) await services.store.update(panel.id, { tags });
 }
 
 /** Asks for the tags of a panel: existing ones to choose, others to type; `undefined`: dismissed. */
-async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): Promise<readonly string[] | undefined> {
+async function askTags(
+  { dialogs, store }: KeepingPanels & Talking,
+  panel: PanelRecord,
+): Promise<readonly string[] | undefined> {
   const title = l10n.t("Tags of “{0}”", panel.name);
   const inUse = store.list().flatMap(({ tags }) => tags);
   // the panel's own come first: the first chosen one is its folder
@@ -85,7 +88,7 @@ function tagsIn(typed: string): readonly string[] {
   return [...new Set(tags)].filter((tag) => tag !== "");
 }
 
-async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeColor(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const choices = [
     { label: l10n.t("By state"), icon: "server", value: BY_STATE },
     ...[...COLORS].map(([value, label]) => ({ label, icon: "circle-filled", color: value, value })),
@@ -95,7 +98,7 @@ async function changeColor(services: PanelServices, panel: PanelRecord): Promise
   if (picked !== undefined) await services.store.update(panel.id, { color: picked === BY_STATE ? undefined : picked });
 }
 
-async function changeGroups(services: PanelServices, panel: PanelRecord): Promise<void> {
+async function changeGroups(services: KeepingPanels & Talking, panel: PanelRecord): Promise<void> {
   const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
   const shown = topGroups.filter((kind) => !panel.hiddenGroups.includes(kind));
   const title = l10n.t("Groups of “{0}”", panel.name);

@@ -1,10 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { Connecting } from "../../connection/panelConnection.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { PlayingDemos } from "../../panels/demo.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+
+/** Removing a panel with all that is kept of it. */
+export interface RemovingPanels extends Connecting, KeepingPanels, PlayingDemos, Talking {
+  /** Unfinished changes of all windows. */
+  readonly changes: { forget(panelId: string): Promise<void> };
+}
 
 /** Forgets a panel and its secrets; nothing changes on the server. */
-export async function removePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
+export async function removePanel(services: RemovingPanels, panel: PanelRecord): Promise<void> {
   const { guard } = services.connectionServices;
   if (isDemo(panel)) {
     await services.demo.close(panel);

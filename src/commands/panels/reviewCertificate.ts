@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { CertificateFacts, PanelFailure } from "../../wire/answers/failure.ts";
 import { certificateQuestion } from "../../texts/certificateTexts.ts";
-import type { PanelServices } from "./panelServices.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
 
 type TlsFailure = Extract<PanelFailure, { kind: "tls" }>;
 
@@ -14,11 +15,7 @@ export interface Trust {
 }
 
 /** Shows a certificate, for a changed one also the old one, and asks whether to trust it from now on. */
-export async function askTrust(
-  { dialogs }: Pick<PanelServices, "dialogs">,
-  address: string,
-  failure: TlsFailure,
-): Promise<Trust | undefined> {
+export async function askTrust({ dialogs }: Talking, address: string, failure: TlsFailure): Promise<Trust | undefined> {
   const { certificate, pinned } = failure;
   if (certificate === undefined) return undefined;
   const { message, detail } = certificateQuestion(address, certificate, pinned);
@@ -28,7 +25,7 @@ export async function askTrust(
 
 /** Shows the certificate that a stored panel presents; trusting it takes effect at once, in all windows. */
 export async function reviewCertificate(
-  services: PanelServices,
+  services: KeepingPanels & Talking,
   panel: PanelRecord,
   failure: TlsFailure,
 ): Promise<void> {

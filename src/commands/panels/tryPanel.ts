@@ -2,16 +2,21 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { tryKey } from "../../connection/tryKey.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
-import type { ModalButton } from "../../ports/dialogs.ts";
+import type { ModalButton, Talking } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
-import { openPages } from "./openInBrowser.ts";
-import type { PanelServices } from "./panelServices.ts";
+import { openPages, type OpeningPages } from "./openInBrowser.ts";
 import { fixNamesFor, type FixName } from "./fixNames.ts";
 import { whileConnecting } from "../context/askPanel.ts";
+import type { Connecting } from "../../connection/panelConnection.ts";
+import type { Copying } from "../../ports/workbench.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
 import { sentences } from "../../characters/sentences.ts";
 
 /** The result of trying a panel. */
+/** Trying an address and a key, and finding out why they do not work. */
+export interface Trying extends Connecting, Copying, KeepingPanels, OpeningPages, Talking {}
+
 export interface Trial {
   /** The certificate that a person trusted meanwhile. */
   readonly trust: Trust | undefined;
@@ -23,7 +28,7 @@ export interface Trial {
  * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. The
  * redactor keeps key and entrance, because the panel's answer is shown later.
  */
-export async function tryPanel(services: PanelServices, record: PanelRecord, apiKey: string): Promise<Trial> {
+export async function tryPanel(services: Trying, record: PanelRecord, apiKey: string): Promise<Trial> {
   services.redactor.addTried(apiKey);
   const entrance = await services.store.entrance(record).catch(() => undefined);
   if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
@@ -42,7 +47,7 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
 
 /** Shows the result of a trial in the row of the stored panel, unless the trial was cancelled. */
 export function showTrial(
-  { connectionServices }: Pick<PanelServices, "connectionServices">,
+  { connectionServices }: Connecting,
   record: PanelRecord,
   { failure }: Pick<Trial, "failure">,
 ): void {
@@ -75,7 +80,7 @@ const MOST_BUTTONS = 4;
  * Copying an address and opening the panel lead back to the question.
  */
 export async function askFix(
-  services: PanelServices,
+  services: Copying & OpeningPages & Talking,
   message: string,
   trial: FailedTrial,
 ): Promise<ChosenFix | undefined> {
@@ -97,7 +102,7 @@ export async function askFix(
 type SideFix = () => Promise<string>;
 
 async function chooseFix(
-  { dialogs }: PanelServices,
+  { dialogs }: Talking,
   message: string,
   detail: string,
   fixes: readonly ModalButton<ChosenFix | SideFix>[],
@@ -115,7 +120,7 @@ async function chooseFix(
 
 /** All fixes, the likeliest first; saving the failed panel is the last. */
 function fixesAfterTrial(
-  services: PanelServices,
+  services: Copying & OpeningPages,
   { failure, address, entrance, other, changeable }: FailedTrial,
 ): readonly ModalButton<ChosenFix | SideFix>[] {
   const fixes: Readonly<Partial<Record<FixName, ModalButton<ChosenFix | SideFix>>>> = {
@@ -133,13 +138,13 @@ function fixesAfterTrial(
   ];
 }
 
-async function copyAddress({ clipboard }: PanelServices, failure: PanelFailure): Promise<string> {
+async function copyAddress({ clipboard }: Copying, failure: PanelFailure): Promise<string> {
   const address = failure.kind === "refused" ? (failure.clientAddress ?? "") : "";
   await clipboard.write(address);
   return l10n.t("{0} was copied.", address);
 }
 
-async function browse(services: PanelServices, address: string, entrance: string | undefined): Promise<string> {
+async function browse(services: OpeningPages, address: string, entrance: string | undefined): Promise<string> {
   await openPages(services, address, entrance);
   return l10n.t("The panel was opened in the browser.");
 }

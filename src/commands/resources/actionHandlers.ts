@@ -7,18 +7,16 @@ import { askPanel } from "../context/askPanel.ts";
 import { panelOf, chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
 import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
 import {
   actionsOf,
-  changeOf,
   isChangeFor,
   resourceKinds,
   type RowActionId,
   type ResourceKind,
 } from "../../resources/resources.ts";
+import { changeOf } from "../../resources/subjects.ts";
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { phpLabel } from "../../siteForm/plannedSite.ts";
@@ -26,10 +24,23 @@ import { partChoice } from "../../texts/partTexts.ts";
 import { panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { isAnswer, panelFailureOf } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Timed } from "../../storage/ports.ts";
+import type { Acting } from "../context/acting.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { Revealing } from "../../views/drawnTree.ts";
+import type { Handler } from "../context/handler.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 
+/** Asking for the input of an action. */
+interface AskingInput extends KnownPanels, Talking, Timed {}
+
+/** Running the actions of rows. */
+export interface ActingOnRows extends Acting, Choosing, Revealing, Timed {}
+
 /** Asks which parts to delete with a site; none is preselected. */
-export async function askRemoval(services: ResourceServices, item: ItemNode): Promise<ActionInput | undefined> {
+export async function askRemoval(services: AskingInput, item: ItemNode): Promise<ActionInput | undefined> {
   const panel = panelOf(services, item.panelId);
   const connection = services.connections.of(panel);
   const found = await askPanel(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item));
@@ -56,7 +67,11 @@ function unreadable(error: unknown): undefined {
 }
 
 /** Says what a deleted website has left on the server, and shows it where it can be deleted, too. */
-function tellBackups(services: ResourceServices, { panelId, label }: ItemNode, { backups }: ActionInput): void {
+function tellBackups(
+  services: KnownPanels & Revealing & Talking,
+  { panelId, label }: ItemNode,
+  { backups }: ActionInput,
+): void {
   const { dialogs, tree, reveal } = services;
   if (backups === undefined) return;
   const message = l10n.t("“{0}” was deleted. {1}", label, backupsText(backups));
@@ -88,7 +103,7 @@ async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (
 }
 
 /** Asks for the input of an action on one target; `undefined`: dismissed. */
-type AskInput = (services: ResourceServices, item: ItemNode) => Promise<ActionInput | undefined>;
+type AskInput = (services: AskingInput, item: ItemNode) => Promise<ActionInput | undefined>;
 
 /** The panels' default for logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
@@ -140,10 +155,10 @@ export const actionHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind) =>
     actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
   ),
-) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
+) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ActingOnRows>>>;
 
 /** The command of one action, on nodes of the tree or on picked items. */
-export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
+export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ActingOnRows> {
   return async (services, args) => {
     const items = await chooseItems(services, args, kind, verb);
     const [item] = items;

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { chooseItem, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { Copying } from "../../ports/workbench.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
 import type { ItemNode, TreeNode } from "../../tree/treeNodes.ts";
 
 /**
@@ -16,7 +18,7 @@ export function copyCommand(
   title: string,
   textOf: (item: ItemNode) => string | undefined,
   warningFor: (text: string) => string | undefined = () => undefined,
-): Handler<ResourceServices> {
+): Handler<Choosing & Copying> {
   return async (services, args) => {
     const selected = nodeArguments(services, args);
     const picked = selected.length > 0 ? undefined : await chooseItem(services, args, kind, title);
@@ -31,7 +33,7 @@ export function copyCommand(
 }
 
 /** Copies the addresses of the clicked or selected panels, one per line. */
-export const copyPanelAddress: Handler<ResourceServices> = async (services, args) => {
+export const copyPanelAddress: Handler<Copying & KnownPanels> = async (services, args) => {
   await copyTexts(services, nodeArguments(services, args), (node) =>
     node.type === "panel" ? node.panel.address : undefined,
   );
@@ -39,7 +41,7 @@ export const copyPanelAddress: Handler<ResourceServices> = async (services, args
 
 /** Copies a text of each node and returns it all. Ends the command if a node has no such text. */
 async function copyTexts(
-  { clipboard }: ResourceServices,
+  { clipboard }: Copying,
   nodes: readonly TreeNode[],
   textOf: (node: TreeNode) => string | undefined,
 ): Promise<string | undefined> {

@@ -11,14 +11,18 @@ import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { mayHave, mustHave } from "../context/hasFeature.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Revealing } from "../../views/drawnTree.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
 type NameableKind = (typeof nameableKinds)[number];
 type Entry = PanelRecord["entries"][number];
 
 /** Stores the name or id of something that the panel does not list, so that actions can be performed on it. */
-export const addEntry: Handler<ResourceServices> = async (services, args) => {
+export const addEntry: Handler<Choosing & KeepingPanels & Revealing> = async (services, args) => {
   const node = nodeArgument(services, args);
   const title = l10n.t("Add Unlisted Entry");
   const panel = await choosePanel(services, args, title);
@@ -62,7 +66,7 @@ function entryProblem(typed: string): string | undefined {
 }
 
 /** Removes entries that were added by hand; nothing changes on the server. */
-export const forgetEntry: Handler<ResourceServices> = async (services, args) => {
+export const forgetEntry: Handler<KeepingPanels & KnownPanels & Talking> = async (services, args) => {
   const nodes = nodeArguments(services, args);
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
   if (other !== undefined)
@@ -80,7 +84,7 @@ export const forgetEntry: Handler<ResourceServices> = async (services, args) => 
 async function pickEntries({
   panels,
   dialogs,
-}: ResourceServices): Promise<readonly (Entry & { readonly panelId: string })[]> {
+}: KnownPanels & Talking): Promise<readonly (Entry & { readonly panelId: string })[]> {
   const choices = panels().flatMap(({ id, name, entries }) =>
     entries.map((entry) => ({
       label: entry.key,
@@ -95,7 +99,7 @@ async function pickEntries({
 
 /** The listed and added items; none if the panel has no list, for which entries exist. */
 async function listed(
-  services: ResourceServices,
+  services: KnownPanels & Talking,
   panel: PanelRecord,
   kind: NameableKind,
 ): Promise<readonly ItemNode[]> {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { RENEWAL_LOG } from "../../resources/renewal.ts";
 import { actionsOf, resourceOf } from "../../resources/resources.ts";
-import { troubleOf } from "../../resources/trouble.ts";
+import { troubleOf, type CertificateLimits } from "../../resources/trouble.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import { troubleText } from "../../texts/troubleTexts.ts";
@@ -9,13 +9,20 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { panelOf } from "../context/choose.ts";
 import { changesOn } from "../context/hasFeature.ts";
 import { openAtLine } from "../context/openAtLine.ts";
-import type { Fix } from "../context/services.ts";
 import { offer } from "../context/showFailure.ts";
-import { actionCommand } from "./actionHandlers.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import { actionCommand, type ActingOnRows } from "./actionHandlers.ts";
+import type { Acting } from "../context/acting.ts";
+import type { KnownConfigurations } from "../../serverFiles/webServerConfigurations.ts";
+import type { Fix } from "../context/telling.ts";
+
+/** Saying why a row is in trouble. */
+export interface Explaining extends Acting, KnownConfigurations {
+  /** The days at which certificates are in trouble. */
+  readonly certificateLimits: () => CertificateLimits;
+}
 
 /** Says why a row is in trouble, with what ends it and what may say more as buttons. Nothing, if it no longer is. */
-export function explainTrouble(services: ResourceServices, node: ItemNode): void {
+export function explainTrouble(services: ActingOnRows & Explaining, node: ItemNode): void {
   const text = troubleText(node, services.certificateLimits());
   if (text === undefined) return;
   const { name: panel } = panelOf(services, node.panelId);
@@ -28,7 +35,7 @@ export function explainTrouble(services: ResourceServices, node: ItemNode): void
 }
 
 /** The actions whose icon the row has because of its trouble. */
-function endingFixes(services: ResourceServices, { id, ...node }: ItemNode): readonly Fix[] {
+function endingFixes(services: ActingOnRows & Explaining, { id, ...node }: ItemNode): readonly Fix[] {
   const { kind, state, facts } = node;
   const trouble = troubleOf(state, facts, services.certificateLimits());
   const changes = changesOn(services, { id, ...node });
@@ -46,7 +53,7 @@ function endingFixes(services: ResourceServices, { id, ...node }: ItemNode): rea
 }
 
 /** What may say more: the place in a configuration, the log of renewals, or its own log. */
-function tellingFixes(services: ResourceServices, node: ItemNode): readonly Fix[] {
+function tellingFixes(services: Explaining, node: ItemNode): readonly Fix[] {
   const { panelId, kind, key, label, state, facts } = node;
   const trouble = troubleOf(state, facts, services.certificateLimits());
   if (trouble === "misconfigured")

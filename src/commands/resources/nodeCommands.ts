@@ -3,13 +3,24 @@ import { panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
-import { explainTrouble } from "./explainTrouble.ts";
+import { explainTrouble, type Explaining } from "./explainTrouble.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
+import type { Handler } from "../context/handler.ts";
+import type { ActingOnRows } from "./actionHandlers.ts";
+import type { Telling } from "../context/telling.ts";
+import type { Copying } from "../../ports/workbench.ts";
+import type { OnKeys, Revealing } from "../../views/drawnTree.ts";
+import type { ReadingPages } from "../context/readPages.ts";
 import { showFailure } from "../context/showFailure.ts";
 
+/** Looking again at what a person sees. */
+export interface Refreshing extends KnownPanels {
+  /** Looks again at what a person sees of a panel's files, and at where their paths lead to. */
+  readonly lookAtFiles: (panelId: string) => void;
+}
+
 /** Reloads everything that was opened below the nodes. */
-export const refreshNode: Handler<ResourceServices> = async (services, args) => {
+export const refreshNode: Handler<Refreshing> = async (services, args) => {
   const { lookAtFiles, tree } = services;
   await Promise.all(
     nodeArguments(services, args).map(async (node) => {
@@ -22,18 +33,18 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
 };
 
 /** Reloads the parent of a failure. */
-export const retryNode: Handler<ResourceServices> = async (services, args) => {
+export const retryNode: Handler<KnownPanels> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "failure" && node.parentId !== undefined) await reloadBelow(services, node.parentId);
 };
 
 /** Reloads a node. On a panel's own row, this also lifts the block after a refusal. */
-async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string): Promise<void> {
+async function reloadBelow({ tree }: KnownPanels, id: string): Promise<void> {
   await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
 }
 
 /** Shows the failure or the trouble of a node with its fixes; asks for a missing key at once. */
-export const fixNode: Handler<ResourceServices> = async (services, args) => {
+export const fixNode: Handler<ActingOnRows & Explaining> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "item") explainTrouble(services, node);
   const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
@@ -43,25 +54,21 @@ export const fixNode: Handler<ResourceServices> = async (services, args) => {
   await fixOrShow(services, node.failure, panel);
 };
 
-async function fixOrShow(
-  services: ResourceServices,
-  failure: PanelFailure,
-  panel: PanelRecord | undefined,
-): Promise<void> {
+async function fixOrShow(services: Telling, failure: PanelFailure, panel: PanelRecord | undefined): Promise<void> {
   const [fix] = failure.kind === "keyNeeded" ? await services.fixesFor(failure, panel) : [];
   if (fix === undefined) await showFailure(services, failure, panel);
   else await fix.run();
 }
 
 /** Copies the names of the nodes, one per line. */
-export const copyName: Handler<ResourceServices> = async (services, args) => {
+export const copyName: Handler<Copying & KnownPanels & OnKeys> = async (services, args) => {
   const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
   const names = nodes.flatMap((node) => nodeName(node) ?? []);
   if (names.length > 0) await services.clipboard.write(names.join("\n"));
 };
 
 /** Loads the next page and reveals its first row, because VS Code loses the scroll position. */
-export const loadMore: Handler<ResourceServices> = async (services, args) => {
+export const loadMore: Handler<KnownPanels & Revealing> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
   if (node?.type !== "more") return;
@@ -76,7 +83,7 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
 };
 
 /** Reloads everything that was opened, and forgets the pages that searches have read. */
-export const refreshView: Handler<ResourceServices> = async ({ lookAtFiles, panels, tree, readPages }) => {
+export const refreshView: Handler<ReadingPages & Refreshing> = async ({ lookAtFiles, panels, tree, readPages }) => {
   readPages.clear();
   await Promise.all(
     panels().map(async ({ id }) => {
@@ -88,4 +95,4 @@ export const refreshView: Handler<ResourceServices> = async ({ lookAtFiles, pane
 };
 
 /** Checks every panel, opened or not. */
-export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();
+export const checkAllPanels: Handler<KnownPanels> = async ({ tree }) => tree.check();

@@ -5,9 +5,12 @@ import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
 import { withErrorBoundary } from "../context/showFailure.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Browsing } from "../../ports/workbench.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { Telling } from "../context/telling.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
 interface Place {
   /** In the form for URLs. */
@@ -17,7 +20,7 @@ interface Place {
 }
 
 /** A command that opens a port of a row in a browser, at the host of its panel. */
-export function openPort(kind: ResourceKind): Handler<ResourceServices> {
+export function openPort(kind: ResourceKind): Handler<Browsing & Choosing & Telling> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
     if (item === undefined) return;
@@ -47,7 +50,7 @@ function placeAt(host: string, port: number, inside: number): Place {
 }
 
 async function choosePlace(
-  { dialogs }: ResourceServices,
+  { dialogs }: Talking,
   { label }: ItemNode,
   places: readonly Place[],
 ): Promise<Place | undefined> {
@@ -56,7 +59,7 @@ async function choosePlace(
   return dialogs.pick(l10n.t("Open Port of “{0}” in Browser", label), l10n.t("Which port?"), choices);
 }
 
-async function open(services: ResourceServices, place: Place): Promise<void> {
+async function open(services: Browsing & Telling, place: Place): Promise<void> {
   const other: Place = { ...place, scheme: place.scheme === "http" ? "https" : "http" };
   await services.browser.open(originOf(place));
   const message = l10n.t("Opened {0}. The panel does not tell whether this port uses http or https.", originOf(place));

@@ -5,11 +5,12 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Browsing } from "../../ports/workbench.ts";
+import type { Choosing } from "../context/choosing.ts";
 
 /** Opens a site's main domain in a browser. */
-export const openSite: Handler<ResourceServices> = async (services, args) => {
+export const openSite: Handler<Browsing & Choosing> = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
   if (!hasDomain(item)) throw new CommandAborted(l10n.t("“{0}” is the name of a project, not a domain.", item.label));

@@ -9,15 +9,19 @@ import { CommandAborted, PanelIsReadOnly } from "../context/commandAborted.ts";
 import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { hasFeature, mayHave } from "../context/hasFeature.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
-import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { Acting } from "../context/acting.ts";
+import type { Redrawing } from "../../views/drawnTree.ts";
+import type { Handler } from "../context/handler.ts";
+import type { Choosing } from "../context/choosing.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
 /**
  * Switches the settings of clicked checkboxes at once; redraws those that were not seen to change.
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(
-  services: ResourceServices,
+  services: Acting & Redrawing,
   wanted: readonly (readonly [id: string, on: boolean])[],
 ): Promise<void> {
   const done = new Set<string>();
@@ -43,7 +47,7 @@ const verbFor = (on: boolean): Verb => (on ? "turnOn" : "turnOff");
 const SETTINGS = { kind: "terminalSetting" } as const;
 
 /** Applies the settings of one panel to others. */
-export const applyToPanels: Handler<ResourceServices> = async (services, args) => {
+export const applyToPanels: Handler<Acting & Choosing> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
   const node = nodeArgument(services, args);
   const source = await choosePanel(services, args, title, SETTINGS);
@@ -79,7 +83,7 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
  * its failure shows when the settings are sent.
  */
 async function withSettings(
-  services: ResourceServices,
+  services: KnownPanels & Talking,
   picked: readonly PanelRecord[],
 ): Promise<readonly PanelRecord[]> {
   const mayHaveThem = await Promise.all(
@@ -91,7 +95,7 @@ async function withSettings(
 }
 
 async function showLeftOut(
-  { dialogs }: ResourceServices,
+  { dialogs }: Talking,
   all: readonly PanelRecord[],
   kept: readonly PanelRecord[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
-import { causeOf, leftBy, type Result } from "../deploymentResult.ts";
+import { causeOf, endAfterBack, leftBy, type Result } from "../deploymentResult.ts";
 import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
 import { isGood, runSteps } from "./runSteps.ts";
 import type { Stage } from "../stages.ts";
@@ -17,8 +17,9 @@ export function stepsStage(rollsBack: boolean): Stage {
     const end: DeploymentEnd = { ...deployed.end, ...(ends.length > 0 && { steps: ends }) };
     if (ran.steps.every(isGood)) return { ...deployed, end, undo };
     const { failure } = ran;
+    const { problem = { kind: "step" as const } } = ran;
     const failed: Result = {
-      end: { ...end, problem: ran.problem ?? { kind: "step" } },
+      end: { ...end, problem },
       ...(failure && { failure }),
     };
     // it may still run, and nothing goes back under it
@@ -29,7 +30,7 @@ export function stepsStage(rollsBack: boolean): Stage {
     const cause = isCanceled ? { kind: "cancelled" as const } : failure;
     return {
       ...back,
-      end: { ...failed.end, ...back.end },
+      end: { problem, ...endAfterBack(end, back.end) },
       ...(cause && { failure: back.failure ?? cause }),
     };
   };

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 
 /** Adds a deployment to the settings of a folder. Ends the command, with the reason, if that is impossible. */
 export async function addDeployment(
-  { workspace, dialogs }: Pick<Services, "workspace" | "dialogs">,
+  { workspace, dialogs }: InWorkspace & Talking,
   folder: WorkspaceFolder,
   entry: object,
 ): Promise<void> {

@@ -1,6 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Editing } from "../../ports/workbench.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
 import { longStepsText, notAgreedText, stepsDocument, stepsQuestion, type NamedSteps } from "../../texts/stepTexts.ts";
 import { isAgreedTo, isRoot, keepAgreement, type SeenSteps } from "../steps/stepAgreement.ts";
 
@@ -11,13 +14,14 @@ export class StepsNotAgreed extends CommandAborted {
   }
 }
 
-type Asking = Pick<Services, "dialogs" | "editors" | "store" | "workspace">;
+/** Asking about steps, and keeping what was agreed to. */
+interface AskingSteps extends Editing, InWorkspace, KeepingPanels, Talking {}
 
 /**
  * Asks a person whether the steps of a deployment may run, unless they have agreed to exactly these before: at every protection level, for
  * it is not the panel that is asked about. `false`: they turned away.
  */
-export async function askSteps(services: Asking, named: NamedSteps): Promise<boolean> {
+export async function askSteps(services: AskingSteps, named: NamedSteps): Promise<boolean> {
   const { seen } = named;
   assertTrusted(services);
   if (await isAgreedTo(services.store, seen)) return true;
@@ -28,17 +32,17 @@ export async function askSteps(services: Asking, named: NamedSteps): Promise<boo
 }
 
 /** Throws `StepsNotAgreed` unless a person has agreed to exactly these steps. Asks nobody. */
-export async function mustBeAgreed(services: Pick<Services, "store" | "workspace">, seen: SeenSteps): Promise<void> {
+export async function mustBeAgreed(services: InWorkspace & KeepingPanels, seen: SeenSteps): Promise<void> {
   assertTrusted(services);
   if (!(await isAgreedTo(services.store, seen))) throw new StepsNotAgreed();
 }
 
-function assertTrusted({ workspace }: Pick<Services, "workspace">): void {
+function assertTrusted({ workspace }: InWorkspace): void {
   if (!workspace.isTrusted())
     throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
 }
 
-async function askCommands({ dialogs, editors }: Asking, named: NamedSteps): Promise<boolean> {
+async function askCommands({ dialogs, editors }: AskingSteps, named: NamedSteps): Promise<boolean> {
   const { message, detail, isLong } = stepsQuestion(named);
   const run = l10n.t("Run Commands");
   if (!isLong) return dialogs.ask(message, detail, run);
@@ -49,7 +53,7 @@ async function askCommands({ dialogs, editors }: Asking, named: NamedSteps): Pro
 }
 
 /** What runs as root is agreed to by a word, which no stray Enter types. */
-async function askRoot({ dialogs }: Asking, named: NamedSteps): Promise<boolean> {
+async function askRoot({ dialogs }: AskingSteps, named: NamedSteps): Promise<boolean> {
   const word = "root";
   const typed = await dialogs.input({
     title: stepsQuestion(named).message,

@@ -2,15 +2,17 @@ import { basename, relative, resolve, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { chooseItem, choosePanel, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Choice } from "../../ports/dialogs.ts";
-import type { WorkspaceFolder } from "../../ports/workspace.ts";
-import type { Memento } from "../../storage/ports.ts";
+import type { Choice, Talking } from "../../ports/dialogs.ts";
+import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
+import type { Memento, Remembering } from "../../storage/ports.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
-import { type Deployment, deploymentNameOf, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
-import { targetKindFor } from "../targetKinds.ts";
-import { websiteTarget } from "../websiteTarget.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { type Deployment, type FolderDeployment, deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
+import { broughtAs, isSameName, targetKindFor, targetKindOfRow, targetKindsOf, targetNameIn } from "../targetKinds.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 
 /** A deployment of a workspace folder. */
 export interface StatedDeployment<D extends Deployment = Deployment> {
@@ -21,12 +23,17 @@ export interface StatedDeployment<D extends Deployment = Deployment> {
 }
 
 /** What tells a deployment from all others of this computer. */
+/** Knowing the deployments of the open folders, and which panel each of them means on this computer. */
+export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
+
 type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name"> };
 
 /** Where it goes: `name` is that of the website or project. */
 export interface DeploymentTarget {
   readonly panel: PanelRecord;
   readonly name: string;
+  /** The row that a person has chosen. */
+  readonly item?: ItemNode;
 }
 
 /** Folders that builds usually write. */
@@ -36,7 +43,7 @@ const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
 const CHOSEN = "serverPanel.deploymentPanels";
 
 /** The deployments of all folders. Says which entries are not valid, and ends the command where nothing may be deployed. */
-export function statedDeployments({ workspace, dialogs }: Pick<Services, "workspace" | "dialogs">) {
+export function statedDeployments({ workspace, dialogs }: InWorkspace & Talking) {
   if (!workspace.isTrusted())
     throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
   const folders = workspace.folders();
@@ -54,69 +61,93 @@ export function statedDeployments({ workspace, dialogs }: Pick<Services, "worksp
 }
 
 /** What is wrong with the entry of this name, if there is one. */
-export function invalidEntryText({ workspace }: Pick<Services, "workspace">, name: string): string | undefined {
+export function invalidEntryText({ workspace }: InWorkspace, name: string): string | undefined {
   const invalid = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).invalid);
   const own = invalid.find((each) => "entry" in each && each.entry.name === name);
   return own && invalidText(own);
 }
 
 /** Names of the other deployments of the settings to the directory of one, whose files it leaves alone. */
-export function alongside(
-  { workspace }: Pick<Services, "workspace">,
-  { name, website, directory }: WebsiteDeployment,
-): readonly string[] {
-  const all = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
-  return all.flatMap((each) => {
-    const isOther = "website" in each && each.name !== name;
-    const isSamePlace = isOther && each.website.toLowerCase() === website.toLowerCase() && each.directory === directory;
-    if (isSamePlace) return [each.name];
-    return [];
-  });
+export function alongside({ workspace }: InWorkspace, deployment: FolderDeployment): readonly string[] {
+  const targetKind = targetKindFor(deployment);
+  const name = targetNameIn(deployment);
+  return workspace.folders().flatMap((folder) =>
+    readDeployments(workspace.deployments(folder))
+      .deployments.map((each) => ({ folder, deployment: each }))
+      .filter(isOfFolder)
+      .filter(({ deployment: other }) => {
+        const isSameTarget =
+          targetKindFor(other).id === targetKind.id && isSameName(targetKind, targetNameIn(other), name);
+        return isSameTarget && other.directory === deployment.directory && other.name !== deployment.name;
+      })
+      .map(({ deployment: other }) => other.name),
+  );
 }
 
-/** Finds out what to deploy to which website: from the clicked row or folder, from the settings, and by asking. */
-export async function chooseWebsiteDeployment(
-  services: Services,
+/** Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking. */
+export async function chooseFolderDeployment(
+  services: Choosing & KnownDeployments,
   args: readonly unknown[],
-): Promise<(StatedDeployment<WebsiteDeployment> & DeploymentTarget) | undefined> {
-  const title = websiteTarget.titles.deploy();
-  const stated = statedDeployments(services).filter(isOfWebsite);
+  kind: ResourceKind,
+): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
+  const title = targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
   const node = directory === undefined ? nodeArgument(services, args) : undefined;
-  const item = node?.type === "item" && node.kind === "site" ? node : undefined;
-  const fitting = stated.filter(
-    ({ folder, deployment }) =>
-      (item === undefined || deployment.website.toLowerCase() === item.label.toLowerCase()) &&
-      (directory === undefined || resolve(folder.path, deployment.source) === directory),
-  );
+  const item = node?.type === "item" && node.kind === kind ? node : undefined;
+  const fitting = statedDeployments(services)
+    .filter(isOfFolder)
+    .filter(
+      ({ folder, deployment }) =>
+        targetKindFor(deployment).kind === kind &&
+        (item === undefined || isNamed(item, deployment)) &&
+        (directory === undefined || resolve(folder.path, deployment.source) === directory),
+    );
   const chosen = await pickStated(services, title, fitting, item !== undefined || directory !== undefined);
   if (chosen === undefined) return undefined;
   if (chosen !== "new") {
     const panel = item === undefined ? await panelFor(services, chosen, title) : panelOf(services, item.panelId);
     if (panel === undefined) return undefined;
-    return { ...chosen, panel, name: item?.label ?? chosen.deployment.website };
+    return { ...chosen, panel, name: item?.label ?? targetNameIn(chosen.deployment), ...(item && { item }) };
   }
-  const site = item ?? (await chooseItem(services, [], "site", title));
-  if (site === undefined) return undefined;
-  const place = await askSource(services, title, directory);
-  if (place === undefined) return undefined;
-  const below = await services.dialogs.input({
-    title,
-    prompt: l10n.t("Directory below the website's root; empty for the root itself"),
-    value: "",
-  });
-  if (below === undefined) return undefined;
-  const name = deploymentNameOf(place.source === "" ? place.folder.name : basename(place.source));
-  const raw = { name, website: site.label, source: place.source, directory: below };
-  const [deployment] = readDeployments([raw]).deployments;
-  if (deployment === undefined || !("website" in deployment))
-    throw new CommandAborted(l10n.t("“{0}” cannot be a directory of a website.", below));
-  return { folder: place.folder, deployment, isNew: true, panel: panelOf(services, site.panelId), name: site.label };
+  const target = item ?? (await chooseItem(services, [], kind, title));
+  if (target === undefined) return undefined;
+  return newFolderDeployment(services, title, target, directory);
 }
 
-function isOfWebsite(stated: StatedDeployment): stated is StatedDeployment<WebsiteDeployment> {
-  return "website" in stated.deployment;
+/** Whether a deployment is for a row. */
+function isNamed({ kind, row, label }: ItemNode, deployment: Deployment): boolean {
+  const targetKind = targetKindFor(deployment);
+  return targetKindOfRow({ kind, row }).id === targetKind.id && isSameName(targetKind, targetNameIn(deployment), label);
+}
+
+/** Asks what the settings do not have yet. */
+async function newFolderDeployment(
+  services: KnownPanels & Talking & Remembering & InWorkspace,
+  title: string,
+  item: ItemNode,
+  directory: string | undefined,
+): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
+  const { kind, row, label, panelId } = item;
+  const targetKind = targetKindOfRow({ kind, row });
+  const { words } = broughtAs(targetKind, "folder");
+  const place = await askSource(services, title, directory);
+  if (place === undefined) return undefined;
+  const typed = await services.dialogs.input({ title, prompt: words.askDirectory(), value: "" });
+  if (typed === undefined) return undefined;
+  const name = deploymentNameOf(place.source === "" ? place.folder.name : basename(place.source));
+  const raw = { name, [targetKind.nameField]: label, source: place.source, directory: typed };
+  const [deployment] = readDeployments([raw]).deployments;
+  const stated = deployment && { folder: place.folder, deployment, isNew: true as const };
+  if (stated === undefined || !isOfFolder(stated)) throw new CommandAborted(words.notDirectory(typed));
+  return { ...stated, panel: panelOf(services, panelId), name: label, item };
+}
+
+/** Whether a folder is deployed. */
+export function isOfFolder<Stated extends StatedDeployment>(
+  stated: Stated,
+): stated is Stated & StatedDeployment<FolderDeployment> {
+  return targetKindFor(stated.deployment).brings.what === "folder";
 }
 
 function isFile(value: unknown): value is { readonly fsPath: string } {
@@ -125,7 +156,7 @@ function isFile(value: unknown): value is { readonly fsPath: string } {
 
 /** A deployment of the settings, or `new`. */
 async function pickStated<D extends Deployment>(
-  { dialogs }: Services,
+  { dialogs }: Talking,
   title: string,
   fitting: readonly StatedDeployment<D>[],
   isTargetKnown: boolean,
@@ -140,12 +171,12 @@ async function pickStated<D extends Deployment>(
   return dialogs.pick(title, l10n.t("Which deployment?"), choices);
 }
 
-/** A website deployment of the settings; `undefined`: dismissed. Ends the command if there is none. */
-export async function pickWebsiteDeployment(
-  services: Services,
+/** A folder's deployment of the settings; `undefined`: dismissed. Ends the command if there is none. */
+export async function pickFolderDeployment(
+  services: InWorkspace & Talking,
   title: string,
-): Promise<StatedDeployment<WebsiteDeployment> | undefined> {
-  const stated = statedDeployments(services).filter(isOfWebsite);
+): Promise<StatedDeployment<FolderDeployment> | undefined> {
+  const stated = statedDeployments(services).filter(isOfFolder);
   const [only, ...others] = stated;
   if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment to a website in the settings."));
   if (others.length === 0) return only;
@@ -154,18 +185,21 @@ export async function pickWebsiteDeployment(
 
 function choiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<StatedDeployment<D>> {
   const { deployment } = stated;
-  const description = targetKindFor(deployment).nameIn(deployment);
-  return { label: deployment.name, description, icon: "cloud-upload", value: stated };
+  return { label: deployment.name, description: targetNameIn(deployment), icon: "cloud-upload", value: stated };
 }
 
 /** The panel that a deployment means; asks for it once. */
-async function panelFor(services: Services, stated: StatedDeployment, title: string): Promise<PanelRecord | undefined> {
+async function panelFor(
+  services: Choosing & Remembering,
+  stated: StatedDeployment,
+  title: string,
+): Promise<PanelRecord | undefined> {
   return chosenPanel(services, stated) ?? (await choosePanel(services, [], title));
 }
 
 /** The panel that the person has chosen for a deployment before, if it is still there. */
 export function chosenPanel(
-  { memento, panels }: Pick<Services, "memento" | "panels">,
+  { memento, panels }: KnownPanels & Remembering,
   stated: StatedDeployment,
 ): PanelRecord | undefined {
   const chosen = chosenPanels(memento)[keyOf(stated)];
@@ -189,7 +223,7 @@ function keyOf({ folder, deployment }: NamedInFolder): string {
 
 /** The folder to deploy, relative to its workspace folder. */
 async function askSource(
-  { workspace, dialogs }: Services,
+  { workspace, dialogs }: InWorkspace & Talking,
   title: string,
   directory: string | undefined,
 ): Promise<{ readonly folder: WorkspaceFolder; readonly source: string } | undefined> {

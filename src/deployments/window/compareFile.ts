@@ -1,14 +1,15 @@
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
-import type { Services } from "../../commands/context/services.ts";
 import { nameOf } from "../../serverFiles/filePlace.ts";
 import { targetOf, type Place } from "../place.ts";
 import type { SourceFile } from "../sourceFiles.ts";
+import type { Editing } from "../../ports/workbench.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import type { DeployTo } from "../targetNow.ts";
 
 /** Shows what the server has of a file beside that of this computer, until the person closes it. */
 export async function compareFile(
-  { editors, dialogs }: Pick<Services, "editors" | "dialogs">,
+  { editors, dialogs }: Editing & Talking,
   { panel }: DeployTo,
   place: Place,
   { path, realPath }: SourceFile,

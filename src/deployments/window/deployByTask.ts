@@ -2,17 +2,22 @@ import * as l10n from "@vscode/l10n";
 import type { Finished } from "../../actions/actionRunner.ts";
 import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
+import type { DeployingFolders } from "./deployServices.ts";
+import type { Dialogs } from "../../ports/dialogs.ts";
 import { deployNamed, deploymentNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
-export async function deployByTask(services: Services, name: string, task: DeployingTask): Promise<Finished | string> {
+export async function deployByTask(
+  services: DeployingFolders,
+  name: string,
+  task: DeployingTask,
+): Promise<Finished | string> {
   const { say, showLines, signal, showProgress, sentence } = task;
-  const saying: Services["dialogs"] = {
+  const saying: Dialogs = {
     ...services.dialogs,
     async progress(title, read) {
       say(title);

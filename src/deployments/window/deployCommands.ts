@@ -5,62 +5,86 @@ import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import { siteAddressOf } from "../../resources/siteName.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
-import type { Site } from "../../wire/operations/sites.ts";
-import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runUnchanged } from "../runDeployment.ts";
+import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
   alongside,
-  chooseWebsiteDeployment,
-  pickWebsiteDeployment,
+  chooseFolderDeployment,
+  pickFolderDeployment,
   rememberPanel,
   type DeploymentTarget,
   type StatedDeployment,
+  type KnownDeployments,
 } from "./chooseDeployment.ts";
 import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
-import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import {
+  compared,
+  NEVER,
+  optionsFor,
+  turnedAway,
+  type DeployingFolders,
+  type Deputy,
+  type Ended,
+  type RunningScript,
+} from "./deployServices.ts";
+import { newErrors } from "./newErrors.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { placeOf, siteOn, type Found } from "./foundPlace.ts";
+import { placeOf, targetForItem, targetNamed, type Found } from "./foundPlace.ts";
+import { askStart, lastErrorText } from "./processQuestions.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { stepOutput } from "./stepOutput.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Browsing, Editing } from "../../ports/workbench.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import type { Remembering, Timed } from "../../storage/ports.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { readSteps, stillAgreed } from "./readSteps.ts";
 
-type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
+type Chosen = StatedDeployment<FolderDeployment> & DeploymentTarget;
 
-/** *Deploy…* on a website, on a folder in the Explorer, and in the palette. */
-export const deploySite: Handler = async (services, args) => {
-  const chosen = await chooseWebsiteDeployment(services, args);
-  if (chosen !== undefined) await deployAndShow(services, chosen);
-};
+/** Deploying to rows and from folders, and telling how that ended. */
+export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
 
-async function deployAndShow(services: Services, chosen: Chosen): Promise<void> {
-  const ended = await deployWebsite(services, chosen, {});
+/** *Deploy…* on a target of a kind of resource to which folders are brought, on a folder in the Explorer, and in the palette. */
+export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
+  return async (services, args) => {
+    const chosen = await chooseFolderDeployment(services, args, kind);
+    if (chosen !== undefined) await deployAndShow(services, chosen);
+  };
+}
+
+async function deployAndShow(services: DeployingRows, chosen: Chosen): Promise<void> {
+  const ended = await deployFolder(services, chosen, {});
   if (ended === undefined) return;
   if (ended === "choosePanel") {
     const other = await onOtherPanel(services, chosen);
     if (other !== undefined) await deployAndShow(services, other);
     return;
   }
-  await showFinished(services, ended, fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended));
+  const fixes = fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended);
+  await showFinished(services, ended, fixes, lastErrorText(ended));
 }
 
 /** The buttons after a deployment, the likeliest first. */
-function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly Fix[] {
+function fixesAfter(services: DeployingRows, chosen: Chosen, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
   if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
-  const address = siteAddressOf(request.row as Site);
-  const open: readonly Fix[] =
-    address === undefined ? [] : [{ label: l10n.t("Open Website"), run: async () => services.browser.open(address) }];
+  const open = openingFixes(services, ended);
   if (outcome.kind === "already") return open;
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
@@ -71,9 +95,19 @@ function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly 
   return [...endingFixes(services, ended), again];
 }
 
+/** The button that shows what a target does with what was deployed: its website, or the log of its process. */
+function openingFixes({ browser, logTails }: Acting & Browsing, { to }: Ended): readonly Fix[] {
+  const { addressOf, process } = targetKindOf(to);
+  const address = addressOf?.(to.row);
+  if (address !== undefined) return [{ label: l10n.t("Open Website"), run: async () => browser.open(address) }];
+  if (process === undefined) return [];
+  const { panel, kind, target } = to;
+  return [{ label: l10n.t("Follow Log"), run: async () => logTails.follow({ panelId: panel.id, kind, ...target }) }];
+}
+
 /** *Choose Panel Again…* in the palette. */
-export const choosePanelAgain: Handler = async (services) => {
-  const stated = await pickWebsiteDeployment(services, l10n.t("Choose Panel Again"));
+export const choosePanelAgain: Handler<Choosing & KnownDeployments & Timed> = async (services) => {
+  const stated = await pickFolderDeployment(services, l10n.t("Choose Panel Again"));
   const chosen = stated && (await onOtherPanel(services, stated));
   if (chosen === undefined) return;
   const { deployment, panel } = chosen;
@@ -82,40 +116,40 @@ export const choosePanelAgain: Handler = async (services) => {
 
 /** Asks for the panel of a deployment, and keeps it if it has the website; `undefined`: dismissed. */
 async function onOtherPanel(
-  services: Services,
-  stated: StatedDeployment<WebsiteDeployment>,
+  services: Choosing & Remembering & Timed,
+  stated: StatedDeployment<FolderDeployment>,
 ): Promise<Chosen | undefined> {
   const { deployment } = stated;
   const title = l10n.t("Choose Panel Again for “{0}”", deployment.name);
-  const panel = await choosePanel(services, [], title, { kind: "site", verb: "deploy" });
+  const targetKind = targetKindFor(deployment);
+  const panel = await choosePanel(services, [], title, { kind: targetKind.kind, verb: "deploy" });
   if (panel === undefined) return undefined;
-  const chosen = { ...stated, panel, name: deployment.website };
-  await siteOn(services, chosen);
+  const name = targetNameIn(deployment);
+  await targetNamed(services, panel, targetKind, name);
   await rememberPanel(services.memento, stated, panel);
-  return chosen;
+  return { folder: stated.folder, deployment, panel, name };
 }
 
-/** How a deployment to a website ended. */
-interface EndedWebsite extends Ended {
+/** How the deployment of a folder ended. */
+interface EndedFolder extends Ended {
   /** As it was deployed: what was left out meanwhile is in it. */
-  readonly deployment: WebsiteDeployment;
+  readonly deployment: FolderDeployment;
 }
 
-/** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
-export async function deployWebsite(
-  services: Services,
+/** Deploys a folder; `undefined`: the person turned away; `choosePanel`: they want another panel. */
+export async function deployFolder(
+  services: DeployingFolders,
   chosen: Chosen,
   deputy: Partial<Deputy>,
-): Promise<EndedWebsite | "choosePanel" | undefined> {
+): Promise<EndedFolder | "choosePanel" | undefined> {
   const { by, say, showLines: _showLines, ...runBy } = deputy;
   const { panel } = chosen;
   let { deployment } = chosen;
-  await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen, deployment.directory);
+  const found = await findFolder(services, chosen);
   const { place, alsoServes } = found;
   const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedWebsite => ({
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedFolder => ({
     request: { ...to, verb },
     outcome,
     to,
@@ -137,15 +171,19 @@ export async function deployWebsite(
     ({ prepared, steps } = await prepare());
   }
   try {
-    if (isUpToDate(prepared)) return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+    if (isUpToDate(prepared))
+      return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)), "deploy");
+    const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
+    if (startsStopped === undefined) return undefined;
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, panel: panel.name, alsoServes, shownPath, isByAgent: by === "agent" };
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
     if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
+    const lastErrorSince = await newErrors(services, to);
     const outcome = await runDeployment(to, prepared, {
       ...(await optionsFor(services)),
       ...runBy,
@@ -156,18 +194,32 @@ export async function deployWebsite(
         ...stepOutput(services, to, deployment.name, deputy),
       }),
       shownPath,
+      startsStopped,
       address: deployment.check,
       rollsBack: deployment.rollBack === "auto",
     });
-    return endedBy(outcome, "deploy");
+    return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
   } finally {
     await turnedAway(services, to, prepared);
   }
 }
 
+/** The directory that a deployment goes to. Ends the command if the panel cannot do it. */
+async function findFolder(
+  services: KnownPanels & RunningScript,
+  { panel, name, item, deployment }: Chosen,
+): Promise<Found> {
+  const targetKind = targetKindFor(deployment);
+  await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
+  const to = await (item === undefined
+    ? targetNamed(services, panel, targetKind, name)
+    : targetForItem(services, item));
+  return placeOf(services, to, deployment.directory);
+}
+
 /** Shows the preview, again after each comparison of a file. */
 async function previewed(
-  services: Services,
+  services: Editing & Talking,
   to: DeployTo,
   preview: DeploymentPreview,
 ): Promise<"deploy" | "choosePanel" | undefined> {
@@ -191,7 +243,7 @@ function tellReplaced(
 }
 
 /** The source folder, as people know it. */
-function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deployment }: Chosen): string {
+function shownSource({ workspace }: InWorkspace, { folder, deployment }: Chosen): string {
   if (deployment.source === "") return folder.name;
   if (workspace.folders().length > 1) return `${folder.name}/${deployment.source}`;
   return deployment.source;
@@ -199,23 +251,23 @@ function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deplo
 
 /** Asks the address of a deployment that has nothing to send. */
 export async function unchanged(
-  { dialogs, clock }: Services,
+  { dialogs, clock }: Talking & Timed,
+  to: DeployTo,
   { name, check }: Pick<Deployment, "name" | "check">,
   counts: DeploymentCounts,
 ): Promise<Outcome> {
-  const ask = async (signal: AbortSignal) => runUnchanged(name, counts, check, { clock, signal });
+  const ask = async (signal: AbortSignal) => runUnchanged(to, name, counts, check, { clock, signal });
   if (check === undefined) return ask(NEVER);
   return dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }
 
-/** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
-export async function planWebsite(
-  services: Services,
+/** A folder's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
+export async function planFolder(
+  services: InWorkspace & KnownPanels & RunningScript,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & Prepared> {
   // a preview has the server look at its files
-  await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen, chosen.deployment.directory);
+  const found = await findFolder(services, chosen);
   const read = await readFolder(services, chosen, "agent");
   if (read === undefined) throw new TypeError("only a person turns away");
   const { prepared, steps } = await preparing(services, chosen, found, read);
@@ -231,7 +283,7 @@ interface Prepared {
 
 /** Compares the source folder with the server. */
 async function preparing(
-  services: Services,
+  services: InWorkspace & RunningScript,
   chosen: Chosen,
   { to, place, nested }: Found,
   { source, deployment }: ReadFolder,
@@ -250,11 +302,11 @@ async function preparing(
 }
 
 /** Keeps what was asked in the settings of the folder. */
-function saving(services: Services, { folder, deployment }: Chosen): Fix {
-  const { name, website, source, directory, exclude } = deployment;
+function saving(services: InWorkspace & Talking, { folder, deployment }: Chosen): Fix {
+  const { name, source, directory, exclude } = deployment;
   const entry = {
     name,
-    website,
+    [targetKindFor(deployment).nameField]: targetNameIn(deployment),
     source,
     ...(directory !== "" && { directory }),
     ...(exclude.length > 0 && { exclude }),
@@ -270,7 +322,7 @@ function saving(services: Services, { folder, deployment }: Chosen): Fix {
 
 /** Runs the task of a deployment. Ends the command if it fails. */
 export async function runBefore(
-  { workspace, dialogs }: Services,
+  { workspace, dialogs }: InWorkspace & Talking,
   { folder }: StatedDeployment,
   task: string,
 ): Promise<void> {

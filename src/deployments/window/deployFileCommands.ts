@@ -6,12 +6,10 @@ import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
 import {
   hasFile,
   isForeign,
@@ -25,30 +23,49 @@ import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
-import { broughtTo, isStoppedProcess, targetKindFor, targetKindOf } from "../targetKinds.ts";
+import { isStoppedProcess, targetKindFor, targetKindOfRow, targetKindsOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askSteps } from "./askSteps.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { runBefore, unchanged } from "./deployCommands.ts";
-import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import { deployFolderOn, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
+import {
+  compared,
+  optionsFor,
+  turnedAway,
+  type DeployingFolders,
+  type Deputy,
+  type Ended,
+  type RunningScript,
+} from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { fileOf, placeOfFile } from "./foundPlace.ts";
+import { placeOfFile, targetForItem, withFile, type FileTarget } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
+import { askStart, lastErrorText } from "./processQuestions.ts";
 import { readSteps, stillAgreed } from "./readSteps.ts";
 import { stepOutput } from "./stepOutput.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
-/** *Deploy…* on a target of a kind to which a file is brought, and in the palette. */
-export function deployFileOn(kind: ResourceKind): Handler {
+/** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
+export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
   return async (services, args) => {
-    const { titles, nameIn } = targetKindOf(kind);
-    const brought = broughtTo(kind);
-    const title = titles.deploy();
-    const stated = statedDeployments(services).filter(({ deployment }) => targetKindFor(deployment).kind === kind);
+    const title = targetKindsOf(kind)[0].titles.deploy();
+    const stated = statedDeployments(services);
     const node = nodeArgument(services, args);
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
     if (item === undefined) return;
-    const fitting = stated.filter(({ deployment }) => nameIn(deployment) === item.label);
+    const targetKind = targetKindOfRow(item);
+    const { brings: brought } = targetKind;
+    if (brought.what === "folder") {
+      await deployFolderOn(kind)(services, [item]);
+      return;
+    }
+    const fitting = stated.filter(
+      ({ deployment }) => targetKindFor(deployment).id === targetKind.id && targetNameIn(deployment) === item.label,
+    );
     const chosen =
       fitting.length > 1
         ? await services.dialogs.pick(
@@ -69,13 +86,14 @@ export function deployFileOn(kind: ResourceKind): Handler {
     const file = await chooseFile(services, title, brought, chosen);
     if (file === undefined) return;
     const name = chosen?.deployment.name ?? basename(file);
-    await deployAndShow(services, item, { name, file, stated: chosen });
+    const to = await targetForItem(services, item);
+    await deployAndShow(services, to, { name, file, stated: chosen });
   };
 }
 
 /** The file on this computer: the latest that matches, which the question names. */
 async function chooseFile(
-  services: Services,
+  services: InWorkspace & Talking,
   title: string,
   brought: BroughtFile,
   chosen: StatedDeployment | undefined,
@@ -95,7 +113,7 @@ async function chooseFile(
 
 /** The files that match a glob, the latest of each folder first. Ends the command if there is none. */
 export async function matchingFiles(
-  { workspace }: Services,
+  { workspace }: InWorkspace,
   folders: readonly WorkspaceFolder[],
   { words }: BroughtFile,
   glob: string,
@@ -114,46 +132,39 @@ interface FileToDeploy {
   readonly stated: StatedDeployment | undefined;
 }
 
-async function deployAndShow(services: Services, item: ItemNode, local: FileToDeploy): Promise<void> {
-  const ended = await deployFileTo(services, item, local, {});
+async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
+  const ended = await deployFileTo(services, to, local, {});
   if (ended === undefined) return;
-  const { outcome, request, lastError } = ended;
+  const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
-  const { panel, kind, target } = request;
+  const { panel, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, to, local) };
   const log: Fix = {
     label: l10n.t("Follow Log"),
-    run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+    run: async () => services.logTails.follow({ panelId: panel.id, kind: to.kind, ...target }),
   };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
   let afterwards: readonly Fix[] = [];
   if (isThere) afterwards = [back, log];
   else if (!isOver) afterwards = [...endingFixes(services, ended), log, again];
-  const more = lastError === undefined ? undefined : l10n.t("Its log says: {0}", lastError);
-  await showFinished(services, ended, afterwards, more);
-}
-
-/** How the deployment of a file ended. */
-interface EndedFile extends Ended {
-  /** Why the project did not run: the last line about an error that its log has since. */
-  readonly lastError?: string;
+  await showFinished(services, ended, afterwards, lastErrorText(ended));
 }
 
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
 export async function deployFileTo(
-  services: Services,
-  item: ItemNode,
+  services: DeployingFolders,
+  target: DeployTo,
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
-): Promise<EndedFile | undefined> {
+): Promise<Ended | undefined> {
   const { by, say, showLines: _showLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
-  const own = fileOf(services, item);
-  const to: DeployTo = { ...own.to, ...(by === "agent" && { by }) };
+  const own = withFile(target);
+  const to: DeployTo = { ...target, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: item.label, local }, stated);
+  const prepare = async () => preparing(services, own, { name, project: target.target.label, local }, stated);
   let { prepared, steps } = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -168,7 +179,7 @@ export async function deployFileTo(
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     ({ prepared, steps } = await prepare());
   }
-  if (hasFile(prepared)) return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+  if (hasFile(prepared)) return endedBy(await unchanged(services, to, { name, ...deployment }, UNCHANGED), "deploy");
   if (by === "task" && isForeign(prepared)) {
     const paths = [targetOf(place)];
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
@@ -193,25 +204,11 @@ export async function deployFileTo(
     rollsBack: deployment?.rollBack === "auto",
   });
   await turnedAway(services, to, prepared);
-  const hasFailed = outcome.deployment?.problem?.kind === "notRunning";
-  const lastError = hasFailed ? await lastErrorSince() : undefined;
-  return { ...endedBy(outcome, "deploy"), ...(lastError !== undefined && { lastError }) };
-}
-
-/** Asks whether a project that is stopped starts with the new file; `undefined`: dismissed. */
-async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Promise<boolean | undefined> {
-  return dialogs.pick(
-    l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
-    l10n.t("The project is stopped. And then?"),
-    [
-      { label: l10n.t("Leave It Stopped"), icon: "debug-stop", value: false },
-      { label: l10n.t("Start It"), icon: "play", value: true },
-    ],
-  );
+  return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
 }
 
 /** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
-async function readLocal({ dialogs, workspace }: Services, file: string): Promise<BuiltFile> {
+async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: string): Promise<BuiltFile> {
   const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
   try {
     return await dialogs.progress(
@@ -226,7 +223,7 @@ async function readLocal({ dialogs, workspace }: Services, file: string): Promis
 }
 
 /** A path below its workspace folder, as VS Code shows it. */
-function shownPath({ workspace }: Pick<Services, "workspace">, file: string): string {
+function shownPath({ workspace }: InWorkspace, file: string): string {
   const folders = workspace.folders();
   const folder = folders.find(({ path }) => file.startsWith(path + sep));
   if (folder === undefined) return file;
@@ -237,13 +234,13 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
 
 /** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
 export async function planFile(
-  services: Services,
-  item: ItemNode,
+  services: InWorkspace & KnownPanels & RunningScript,
+  { target, ...to }: DeployTo,
   { name, file, stated }: FileToDeploy,
 ): Promise<Prepared> {
-  const own = fileOf(services, item);
+  const own = withFile({ ...to, target });
   const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: item.label, local }, stated);
+  return preparing(services, own, { name, project: target.label, local }, stated);
 }
 
 /** A file's deployment as its question shows it, and what a person is asked about its steps. */
@@ -253,8 +250,8 @@ interface Prepared {
 }
 
 async function preparing(
-  services: Services,
-  own: ReturnType<typeof fileOf>,
+  services: RunningScript,
+  own: FileTarget,
   given: Pick<PreparedFile, "name" | "project" | "local">,
   stated: StatedDeployment | undefined,
 ): Promise<Prepared> {

@@ -2,34 +2,34 @@ import * as l10n from "@vscode/l10n";
 import { relative } from "node:path";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { Services } from "../../commands/context/services.ts";
-import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { ResourceKind } from "../../resources/resources.ts";
-import { findItem } from "../../tasks/findItem.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Place } from "../place.ts";
-import { broughtTo, targetKindFor } from "../targetKinds.ts";
+import type { BroughtFile } from "../targetKind.ts";
+import { targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { mustBeAgreed } from "./askSteps.ts";
 import {
   chosenPanel,
   invalidEntryText,
+  isOfFolder,
   statedDeployments,
   type DeploymentTarget,
   type StatedDeployment,
+  type KnownDeployments,
 } from "./chooseDeployment.ts";
-import { deployWebsite, runBefore } from "./deployCommands.ts";
+import { deployFolder, runBefore } from "./deployCommands.ts";
 import { deployFileTo, matchingFiles } from "./deployFileCommands.ts";
-import { compared, type Deputy, type Ended } from "./deployServices.ts";
-import { placeOf, placeOfItem } from "./foundPlace.ts";
+import { compared, type DeployingFolders, type Deputy, type Ended, type RunningScript } from "./deployServices.ts";
+import { placeAt, targetNamed, withFile } from "./foundPlace.ts";
 import { readSteps } from "./readSteps.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
 
 /** The deployment of a name. Throws `CommandAborted` if there is none, or no panel was chosen for it. */
-export function deploymentNamed(services: Services, name: string): NamedDeployment {
+export function deploymentNamed(services: KnownDeployments, name: string): NamedDeployment {
   const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
   if (stated === undefined)
     throw new CommandAborted(
@@ -43,29 +43,29 @@ export function deploymentNamed(services: Services, name: string): NamedDeployme
 
 /** Runs a deployment in a person's place; `undefined`: they turned away. */
 export async function deployNamed(
-  services: Services,
+  services: DeployingFolders,
   named: NamedDeployment,
   deputy: Deputy,
 ): Promise<Ended | undefined> {
-  const { folder, deployment, panel } = named;
   await stepsMustBeAgreed(services, named);
-  if ("website" in deployment) {
-    const ended = await deployWebsite(services, { folder, deployment, panel, name: deployment.website }, deputy);
+  const { panel, ...stated } = named;
+  if (isOfFolder(stated)) {
+    const ended = await deployFolder(services, { ...stated, panel, name: targetNameIn(stated.deployment) }, deputy);
     if (ended === "choosePanel") return undefined;
     return ended;
   }
-  const { kind, nameIn } = targetKindFor(deployment);
-  await mustHave(services, panel, { kind, verb: "deploy" });
-  const item = await targetNamed(services, panel, kind, nameIn(deployment));
-  const stated = { folder, deployment };
+  const { deployment } = stated;
+  const targetKind = targetKindFor(deployment);
+  await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
+  const to = await targetNamed(services, panel, targetKind, targetNameIn(deployment));
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
-  const { file, sentence } = await latestFile(services, stated);
+  const { file, sentence } = await latestFile(services, stated, withFile(to).brought);
   deputy.say(sentence);
-  return deployFileTo(services, item, { name: deployment.name, file, stated }, deputy);
+  return deployFileTo(services, to, { name: deployment.name, file, stated }, deputy);
 }
 
 /** Throws `StepsNotAgreed` where a person has not agreed to the steps of a deployment as they would run now. Nothing is sent. */
-export async function stepsMustBeAgreed(services: Services, named: NamedDeployment): Promise<void> {
+export async function stepsMustBeAgreed(services: DeployingFolders, named: NamedDeployment): Promise<void> {
   const { deployment, panel } = named;
   if (deployment.steps.length === 0) return;
   await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
@@ -77,37 +77,21 @@ export async function stepsMustBeAgreed(services: Services, named: NamedDeployme
 
 /** Where a deployment goes, and where its exchanges are. */
 export async function placeNamed(
-  services: Services,
-  { deployment, panel }: NamedDeployment,
+  services: KnownPanels & RunningScript,
+  { panel, ...stated }: NamedDeployment,
 ): Promise<{ readonly to: DeployTo; readonly place: Place }> {
-  if ("website" in deployment) return placeOf(services, { panel, name: deployment.website }, deployment.directory);
-  const { kind, nameIn } = targetKindFor(deployment);
-  const item = await targetNamed(services, panel, kind, nameIn(deployment));
-  return placeOfItem(services, item, l10n.t("Reading the deployments…"));
-}
-
-/** The row of a kind and name as the panel lists it now. Throws `CommandAborted` unless there is exactly one. */
-export async function targetNamed(
-  services: Services,
-  panel: PanelRecord,
-  kind: ResourceKind,
-  name: string,
-): Promise<ItemNode> {
-  const { dialogs, connections, clock } = services;
-  const found = await dialogs.progress(l10n.t("Looking for “{0}”…", name), async (signal) =>
-    // by the wall clock: days until a date of the panel
-    findItem(panel, kind, name, connections.of(panel).callFor(signal), () => clock.wallTime()),
-  );
-  if (typeof found === "string") throw new CommandAborted(found);
-  return found.item;
+  const { deployment } = stated;
+  const to = await targetNamed(services, panel, targetKindFor(deployment), targetNameIn(deployment));
+  const directory = isOfFolder(stated) ? stated.deployment.directory : "";
+  return { to, place: await placeAt(services, to, directory, l10n.t("Reading the deployments…")) };
 }
 
 /** The latest file that matches a deployment, and which one that is as a sentence. */
 export async function latestFile(
-  services: Services,
+  services: InWorkspace,
   { folder, deployment }: StatedDeployment,
+  brought: BroughtFile,
 ): Promise<{ readonly file: string; readonly sentence: string }> {
-  const brought = broughtTo(targetKindFor(deployment).kind);
   const glob = brought.globIn(deployment);
   const files = await matchingFiles(services, [folder], brought, glob);
   const [file, ...older] = files;

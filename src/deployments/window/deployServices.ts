@@ -1,18 +1,26 @@
-import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
+import type { Finished, RunOptions, Running } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { leftTasksText, problemText } from "../../texts/deploymentTexts.ts";
 import { deploymentProblemOf } from "../deploymentError.ts";
 import type { Place } from "../place.ts";
 import { turnAway } from "../preparedDeployment.ts";
 import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { ScriptContext } from "../serverRun.ts";
+import type { ServerScripts } from "../exchange/scriptReader.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Timed } from "../../storage/ports.ts";
+import type { Editing } from "../../ports/workbench.ts";
+import type { KnownDeployments } from "./chooseDeployment.ts";
+import type { ShowingOutput } from "./stepOutput.ts";
 import type { DeployTo } from "../targetNow.ts";
 
 /** How a deployment ended, and where it went. */
 export interface Ended extends Finished {
   readonly to: DeployTo;
   readonly place: Place;
+  /** Why its process did not run: the last line about an error that its log has since. */
+  readonly lastError?: string;
 }
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
@@ -27,12 +35,31 @@ export interface Deputy extends Required<RunBy> {
 /** What replaces the runner's own question and progress. */
 export type RunBy = Pick<RunOptions, "confirm" | "showProgress">;
 
+/** Running the script for deployments on a server, and saying what may be left of it. */
+export interface RunningScript extends Talking, Timed {
+  /** The scripts that servers run for deployments, which are read when they are first needed. Rejects with `PanelError`. */
+  readonly exchangeScript: () => Promise<ServerScripts>;
+  /** The id that tells this installation of VS Code from others. Rejects with `PanelError`. */
+  readonly installation: () => Promise<string>;
+  /** A directory that all windows share. */
+  readonly storageRoot: string;
+}
+
+/** Deploying, and taking deployments back. */
+export interface Deploying extends Running, RunningScript {
+  /** Name of this computer, as other computers show it. */
+  readonly computer: string;
+}
+
+/** Deploying what a folder has, to the website or project that its settings name, with its steps. */
+export interface DeployingFolders extends Deploying, Editing, KeepingPanels, KnownDeployments, ShowingOutput {}
+
 /** A signal that never comes. */
 export const NEVER = new AbortController().signal;
 
 /** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
 export async function compared<Result>(
-  services: Services,
+  services: RunningScript,
   to: DeployTo,
   read: (context: ScriptContext) => Promise<Result>,
   title: string,
@@ -51,7 +78,7 @@ export async function compared<Result>(
 
 /** Runs the script on the server of a website or project, and says which tasks may be left there, however it ends. */
 async function withScript<Result>(
-  { dialogs, clock, exchangeScript, installation, storageRoot: temporary }: Services,
+  { dialogs, clock, exchangeScript, installation, storageRoot: temporary }: RunningScript,
   { panel }: DeployTo,
   signal: AbortSignal,
   act: (context: ScriptContext) => Promise<Result>,
@@ -68,14 +95,14 @@ async function withScript<Result>(
 }
 
 /** What every deployment and roll back of this window is run with. */
-export async function optionsFor(services: Services): Promise<RunDeploymentOptions> {
+export async function optionsFor(services: Deploying): Promise<RunDeploymentOptions> {
   const { runner, computer, exchangeScript, installation, storageRoot: temporary } = services;
   return { runner, computer, temporary, script: await exchangeScript(), installation: await installation() };
 }
 
 /** Removes what a preview has on the server, unless it was deployed. */
 export async function turnedAway(
-  services: Services,
+  services: RunningScript,
   to: DeployTo,
   prepared: Parameters<typeof turnAway>[0],
 ): Promise<void> {

@@ -3,7 +3,6 @@ import { visibleText } from "../../characters/plainText.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Services } from "../../commands/context/services.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { unfinishedText } from "../../texts/deployerTexts.ts";
@@ -12,7 +11,10 @@ import { assertFree, type Ending } from "../rollBack.ts";
 import { runEndUnfinished } from "../runDeployment.ts";
 import { readState, readStateWord, type Unfinished } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { compared, optionsFor, type Deputy, type Ended } from "./deployServices.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import { compared, optionsFor, type Deputy, type Ended, type Deploying, type RunningScript } from "./deployServices.ts";
 
 /** A deployment that was cut off, and the website or project that waits for its end. */
 interface CutOff {
@@ -22,7 +24,7 @@ interface CutOff {
 
 /** Ends a deployment that was cut off, as the person wants it; `undefined`: they turned away. */
 export async function endFirst(
-  services: Services,
+  services: Deploying,
   to: DeployTo,
   cutOff: CutOff,
   { by, say: _say, showLines: _showLines, ...runBy }: Partial<Deputy> = {},
@@ -48,7 +50,7 @@ export function isWholeAgain(outcome: Outcome | undefined): boolean {
 }
 
 /** Reads how far it had come. Ends the command where it was not cut off, but still goes on. */
-async function readCutOff(services: Services, to: DeployTo, { place, unfinished }: CutOff) {
+async function readCutOff(services: RunningScript, to: DeployTo, { place, unfinished }: CutOff) {
   return compared(
     services,
     to,
@@ -63,7 +65,7 @@ async function readCutOff(services: Services, to: DeployTo, { place, unfinished 
 
 /** Asks how a deployment that was cut off ends. */
 async function askEnding(
-  { dialogs }: Services,
+  { dialogs }: Talking,
   { record }: Unfinished,
   { canGiveUp, isHeld }: { readonly canGiveUp: boolean; readonly isHeld: boolean },
 ): Promise<Ending | undefined> {
@@ -93,7 +95,7 @@ async function askEnding(
 }
 
 /** Asks whether a deployment is given up: the runner's own question is about a roll back. */
-async function isGivenUp({ dialogs }: Services, { target, panel }: DeployTo, { record }: Unfinished): Promise<boolean> {
+async function isGivenUp({ dialogs }: Talking, { target, panel }: DeployTo, { record }: Unfinished): Promise<boolean> {
   return dialogs.ask(
     record === undefined
       ? l10n.t("Give up the deployment to “{0}” on “{1}”?", target.label, panel.name)
@@ -107,13 +109,13 @@ async function isGivenUp({ dialogs }: Services, { target, panel }: DeployTo, { r
   );
 }
 
-async function giveUp(services: Services, to: DeployTo, cutOff: CutOff): Promise<Outcome> {
+async function giveUp(services: Deploying, to: DeployTo, cutOff: CutOff): Promise<Outcome> {
   const run = { ...(await optionsFor(services)), isAgreed: true } as const;
   return runEndUnfinished(to, { ...cutOff, ending: "giveUp" }, run);
 }
 
 /** The buttons after an end that has left some files of each: to go back, or to give up. */
-export function endingFixes(services: Services, { outcome, to, place }: Ended): readonly Fix[] {
+export function endingFixes(services: Acting & Deploying, { outcome, to, place }: Ended): readonly Fix[] {
   const state = outcome.deployment?.state;
   if (state !== "mixed" && state !== "held") return [];
   const ending =
@@ -140,6 +142,6 @@ export function endingFixes(services: Services, { outcome, to, place }: Ended): 
 }
 
 /** Shows how a roll back has ended, with what can be done about files of both. */
-export async function showEnded(services: Services, ended: Ended): Promise<void> {
+export async function showEnded(services: Acting & Deploying, ended: Ended): Promise<void> {
   await showFinished(services, ended, endingFixes(services, ended));
 }

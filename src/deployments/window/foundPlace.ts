@@ -1,36 +1,104 @@
 import * as l10n from "@vscode/l10n";
 import { panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
-import { eachSite } from "../../resources/eachSite.ts";
-import { resources } from "../../resources/resources.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { resourceOf } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { findItem } from "../../tasks/findItem.ts";
 import { rootProblemText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { Site } from "../../wire/operations/sites.ts";
 import { filePlace } from "../deployFile.ts";
 import { findPlace, type Place } from "../place.ts";
 import type { ScriptContext } from "../serverRun.ts";
+import type { BroughtFile, BroughtFolder } from "../targetKind.ts";
+import { broughtAs, targetKindOf, targetKindOfRow, type KnownTargetKind } from "../targetKinds.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
-import { broughtTo, targetKindOf } from "../targetKinds.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
-import type { DeploymentTarget } from "./chooseDeployment.ts";
-import { compared } from "./deployServices.ts";
+import { compared, type RunningScript } from "./deployServices.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Timed } from "../../storage/ports.ts";
 
-/** Where a deployment to a website goes. */
+/** Where a deployment of a folder goes. */
 export interface Found extends TargetRoot {
   readonly to: DeployTo;
   readonly place: Place;
 }
 
-/** Finds a website and its directory on the server. @param directory relative to the root; empty for the root itself */
-export async function placeOf(services: Services, target: DeploymentTarget, directory: string): Promise<Found> {
-  const { to, site } = await siteOn(services, target);
-  const found = await rootOf(services, to, site, directory);
+/** A target to which a file is brought. */
+export interface FileTarget {
+  readonly to: DeployTo;
+  readonly brought: BroughtFile;
+  /** Its own file on the server. */
+  readonly file: string;
+}
+
+/** A row as what it is deployed to. */
+function targetOfItem(services: KnownPanels, { panelId, kind, key, label, row }: ItemNode): DeployTo {
+  const panel = services.connections.of(panelOf(services, panelId));
+  const { id: targetKind } = targetKindOfRow({ kind, row });
+  return { panel, kind, targetKind, target: { key, label }, row };
+}
+
+/** The target of a name as the panel lists it now. Ends the command unless there is exactly one, which is of this kind of targets. */
+export async function targetNamed(
+  services: KnownPanels & Talking & Timed,
+  panel: PanelRecord,
+  targetKind: KnownTargetKind,
+  name: string,
+): Promise<DeployTo> {
+  const { dialogs, connections, clock } = services;
+  const { kind, byName } = targetKind;
+  const connection = connections.of(panel);
+  const title = l10n.t("Looking for “{0}”…", name);
+  if (byName !== undefined) {
+    const row = await dialogs.progress(
+      title,
+      async (signal) => byName.find(connection.callFor(signal), name),
+      "beforeQuestion",
+    );
+    const { key, label } = resourceOf(kind);
+    const found = row === undefined ? undefined : key(row);
+    if (found === undefined) throw new CommandAborted(byName.noneText(panel.name, name));
+    return { panel: connection, kind, targetKind: targetKind.id, target: { key: found, label: label(row) }, row };
+  }
+  const found = await dialogs.progress(title, async (signal) =>
+    // by the wall clock: days until a date of the panel
+    findItem(panel, kind, name, connection.callFor(signal), () => clock.wallTime()),
+  );
+  if (typeof found === "string") throw new CommandAborted(found);
+  const to = targetOfItem(services, found.item);
+  if (to.targetKind !== targetKind.id)
+    throw new CommandAborted(l10n.t("“{0}” on “{1}” does not take what the deployment brings.", name, panel.name));
+  return to;
+}
+
+/** A row as what it is deployed to; where names mean it, as the panel lists it now. */
+export async function targetForItem(services: KnownPanels & Talking & Timed, item: ItemNode): Promise<DeployTo> {
+  const to = targetOfItem(services, item);
+  const targetKind = targetKindOf(to);
+  if (targetKind.byName === undefined) return to;
+  return targetNamed(services, panelOf(services, item.panelId), targetKind, item.label);
+}
+
+/** Finds the directory of a folder's deployment. @param directory relative to the target's own; empty for that itself */
+export async function placeOf(services: KnownPanels & RunningScript, to: DeployTo, directory: string): Promise<Found> {
+  const { row } = to;
+  const brought = broughtAs(targetKindOf(to), "folder");
+  const own = {
+    root: row === undefined ? undefined : brought.onServer(row),
+    isListedAs: (listed: Parameters<BroughtFolder["isListedAs"]>[1]) => brought.isListedAs(row, listed),
+  };
+  const found = await services.dialogs.progress(
+    l10n.t("Looking at the websites…"),
+    async (signal) => targetRootOf(to.panel.callFor(signal), own, directory),
+    "beforeQuestion",
+  );
+  if ("kind" in found) throw new CommandAborted(rootProblemText(found));
   return { ...found, to, place: await placeIn(services, to, found, directory) };
 }
 
-async function placeIn(services: Services, to: DeployTo, found: TargetRoot, directory: string): Promise<Place> {
+async function placeIn(services: RunningScript, to: DeployTo, found: TargetRoot, directory: string): Promise<Place> {
   const wanted = {
     root: found.root,
     webRoots: async () => found.webRoots,
@@ -45,66 +113,30 @@ async function placeIn(services: Services, to: DeployTo, found: TargetRoot, dire
   );
 }
 
-/** The website as the panel lists it now. */
-export async function siteOn(
-  services: Services,
-  { panel, name }: DeploymentTarget,
-): Promise<{ readonly to: DeployTo; readonly site: Site }> {
-  const connection = services.connections.of(panel);
-  const { sites } = await services.dialogs.progress(
-    l10n.t("Looking for “{0}”…", name),
-    async (signal) => eachSite(connection.callFor(signal)),
-    "beforeQuestion",
-  );
-  const { label, key } = resources.site;
-  const site = sites.find((each) => label(each).toLowerCase() === name.toLowerCase() || each.name === name);
-  const found = site && key(site);
-  if (site === undefined || found === undefined)
-    throw new CommandAborted(l10n.t("“{0}” has no website “{1}”.", panel.name, name));
-  return { to: { panel: connection, kind: "site", target: { key: found, label: label(site) }, row: site }, site };
-}
-
-async function rootOf(services: Services, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
-  const root = await services.dialogs.progress(
-    l10n.t("Looking at the websites…"),
-    async (signal) => targetRootOf(to.panel.callFor(signal), site, directory),
-    "beforeQuestion",
-  );
-  if ("kind" in root) throw new CommandAborted(rootProblemText(root));
-  return root;
-}
-
 /** The place for deployments of a target's own file. */
-export async function placeOfFile(
-  { callFor, clock, signal }: ScriptContext,
-  { to, file }: ReturnType<typeof fileOf>,
-): Promise<Place> {
+export async function placeOfFile({ callFor, clock, signal }: ScriptContext, { to, file }: FileTarget): Promise<Place> {
   const call = callFor(signal);
   const wanted = { ...filePlace(file), identity: identityOf(to, to.row), webRoots: async () => webRoots(call) };
   return findPlace(new RemoteFiles(call, clock, signal), wanted);
 }
 
-/** A row with its own file on the server. Ends the command if the panel names none that can be replaced. */
-export function fileOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
-  const brought = broughtTo(kind);
+/** A target with its own file on the server. Ends the command if the panel names none that can be replaced. */
+export function withFile(to: DeployTo): FileTarget {
+  const { row, target } = to;
+  const brought = broughtAs(targetKindOf(to), "file");
   const file = row === undefined ? undefined : brought.onServer(row);
-  if (file === undefined) throw new CommandAborted(brought.words.notNamed(label));
-  const panel = services.connections.of(panelOf(services, panelId));
-  const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, file };
+  if (file === undefined) throw new CommandAborted(brought.words.notNamed(target.label));
+  return { to, brought, file };
 }
 
-/** A row, and the place for its deployments. */
-export async function placeOfItem(
-  services: Services,
-  item: ItemNode,
+/** The place for deployments to a target. @param directory of a folder, relative to the target's own */
+export async function placeAt(
+  services: KnownPanels & RunningScript,
+  to: DeployTo,
+  directory: string,
   title: string,
-): Promise<{ readonly to: DeployTo; readonly place: Place }> {
-  if (targetKindOf(item.kind).file === undefined)
-    return placeOf(services, { panel: panelOf(services, item.panelId), name: item.label }, "");
-  const found = fileOf(services, item);
-  return {
-    to: found.to,
-    place: await compared(services, found.to, async (context) => placeOfFile(context, found), title),
-  };
+): Promise<Place> {
+  if (targetKindOf(to).brings.what === "folder") return (await placeOf(services, to, directory)).place;
+  const found = withFile(to);
+  return compared(services, to, async (context) => placeOfFile(context, found), title);
 }

@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
-import type { Services } from "../../commands/context/services.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import { logOf } from "../../followedLogs/followedLog.ts";
 import { LogWindow } from "../../followedLogs/logWindow.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import { rethrowDefect } from "../deploymentError.ts";
+import { targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { NEVER } from "./deployServices.ts";
+import { NEVER, type Ended } from "./deployServices.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 
 /** A line that says why a program has ended; a place in it begins with `at`. */
 const ERROR = /\b(?:ERROR|FATAL|SEVERE|Error|Exception|Caused by)\b|[a-z](?:Error|Exception)\b/;
@@ -15,11 +17,15 @@ const PLACE = /^\s*at\s/;
 /** Most characters of a line that are shown: the rest is in the log. */
 const LONGEST_LINE = 200;
 
-/** Reads a project's log, and returns what finds the last line about an error since. A log that cannot be read has none. */
+/**
+ * Reads the log of a target with a process, and returns what finds, where that did not run, the last line about an error since. A log
+ * that cannot be read has none.
+ */
 export async function newErrors(
-  { dialogs }: Pick<Services, "dialogs">,
+  { dialogs }: Talking,
   to: DeployTo,
-): Promise<() => Promise<string | undefined>> {
+): Promise<(outcome: Outcome) => Promise<Pick<Ended, "lastError">>> {
+  if (targetKindOf(to).process === undefined) return async () => ({});
   const { pieces, read } = logOf(to);
   const window = new LogWindow({ pieces });
   /** `undefined`: the log cannot be read. */
@@ -35,10 +41,11 @@ export async function newErrors(
     }
   };
   const before = await dialogs.progress(l10n.t("Comparing with the server…"), newLines, "beforeQuestion");
-  return async () => {
+  return async ({ deployment }) => {
     // without a first reading old lines would pass for new ones
-    if (before === undefined) return undefined;
+    if (deployment?.problem?.kind !== "notRunning" || before === undefined) return {};
     const line = (await newLines(NEVER))?.findLast((each) => ERROR.test(each) && !PLACE.test(each));
-    return line && visibleText(line, LONGEST_LINE);
+    if (line === undefined) return {};
+    return { lastError: visibleText(line, LONGEST_LINE) };
   };
 }

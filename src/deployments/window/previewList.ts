@@ -13,17 +13,20 @@ import type { PlacedFile } from "../deploymentRecord.ts";
 import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { Step } from "../steps/step.ts";
+import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
+import { processFacts } from "./processRows.ts";
 
 /** A deployment as its preview shows it. */
 export interface DeploymentPreview {
   readonly prepared: PreparedDeployment;
-  readonly panel: string;
+  readonly to: DeployTo;
   /** The source folder, as people know it. */
   readonly shownPath: string;
   /** Labels of other websites with the same root. */
   readonly alsoServes: readonly string[];
-  readonly isByAgent: boolean;
+  /** A person has said that the target, which is stopped, starts. */
+  readonly startsStopped: boolean;
 }
 
 /** What a person does at the preview; `compare`: they look at what a file is here and on the server. */
@@ -34,12 +37,13 @@ export async function previewDeployment(
   dialogs: Pick<Dialogs, "live">,
   preview: DeploymentPreview,
 ): Promise<Choice | undefined> {
-  const { prepared, panel, isByAgent } = preview;
+  const { prepared, to } = preview;
   return dialogs.live<Choice>({
-    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, prepared.website, panel),
-    placeholder: isByAgent
-      ? l10n.t("Choose Deploy, or type to find a file")
-      : l10n.t("Enter deploys; type to find a file"),
+    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, prepared.website, to.panel.name),
+    placeholder:
+      to.by === "agent"
+        ? l10n.t("Choose Deploy, or type to find a file")
+        : l10n.t("Enter deploys; type to find a file"),
     open(box) {
       return {
         typed: (text) => box.show({ rows: previewRows(preview, text), isBusy: false }),
@@ -55,10 +59,11 @@ export async function previewDeployment(
  * for a file that may not be there.
  */
 export function previewRows(
-  { prepared, alsoServes, shownPath, isByAgent }: DeploymentPreview,
+  { prepared, to, alsoServes, shownPath, startsStopped }: DeploymentPreview,
   typed = "",
 ): readonly LiveRow<Choice>[] {
   const { plan, place, source, nested } = prepared;
+  const isByAgent = to.by === "agent";
   const target = targetOf(place);
   const foreign = foreignIn(plan);
   const also = listText(alsoServes);
@@ -69,6 +74,7 @@ export function previewRows(
     ...(nested.length > 0
       ? [{ icon: "globe", label: l10n.t("Roots of other websites, left alone"), description: nestedText(prepared) }]
       : []),
+    ...processFacts(to, startsStopped),
     ...(foreign.length > 0
       ? [
           {

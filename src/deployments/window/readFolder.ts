@@ -1,18 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { sourceProblemText } from "../../texts/deploymentTexts.ts";
-import type { WebsiteDeployment } from "../deploymentSetting.ts";
+import type { FolderDeployment } from "../deploymentSetting.ts";
 import { patternFor } from "../leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
 import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import type { Deputy } from "./deployServices.ts";
 
 /** A source folder, and the deployment with what the person has had left out of it just now. */
 export interface ReadFolder {
   readonly source: Source;
-  readonly deployment: WebsiteDeployment;
+  readonly deployment: FolderDeployment;
 }
 
 /**
@@ -20,8 +21,8 @@ export interface ReadFolder {
  * a sentence if the folder cannot be deployed.
  */
 export async function readFolder(
-  services: Services,
-  stated: StatedDeployment<WebsiteDeployment>,
+  services: InWorkspace & Talking,
+  stated: StatedDeployment<FolderDeployment>,
   by: Deputy["by"] | undefined,
 ): Promise<ReadFolder | undefined> {
   try {
@@ -45,10 +46,10 @@ function leaveOutText({ isNew }: StatedDeployment): string {
 
 /** The deployment without some names, also in the settings if it is there. */
 async function leavingOut(
-  { workspace, dialogs }: Services,
-  stated: StatedDeployment<WebsiteDeployment>,
+  { workspace, dialogs }: InWorkspace & Talking,
+  stated: StatedDeployment<FolderDeployment>,
   names: readonly NameAtFault[],
-): Promise<StatedDeployment<WebsiteDeployment>> {
+): Promise<StatedDeployment<FolderDeployment>> {
   const { folder, deployment, isNew } = stated;
   const patterns = names.map(({ path }) => patternFor(path));
   if (isNew !== true) {
@@ -64,8 +65,8 @@ async function leavingOut(
 }
 
 async function sourceOf(
-  { dialogs }: Services,
-  { folder, deployment }: StatedDeployment<WebsiteDeployment>,
+  { dialogs }: Talking,
+  { folder, deployment }: StatedDeployment<FolderDeployment>,
 ): Promise<Source> {
   return dialogs.progress(
     l10n.t("Reading “{0}”…", deployment.source || folder.name),

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Services } from "../../commands/context/services.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
+import type { KeepingPanels } from "../../panels/panelStore.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import { readDeployments } from "../deploymentSetting.ts";
@@ -24,8 +26,8 @@ export async function readSteps(
   if (stated === undefined || stated.deployment.steps.length === 0) return undefined;
   const { folder, deployment } = stated;
   const { panel, kind, target, row } = to;
-  const { file, programs } = targetKindOf(kind);
-  const at = { place, isFile: file !== undefined, path: programs?.(row) ?? [] };
+  const { brings, programs } = targetKindOf(to);
+  const at = { place, isFile: brings.what === "file", path: programs?.(row) ?? [] };
   const files = new RemoteFiles(callFor(signal), clock, signal);
   return {
     seen: {
@@ -46,7 +48,7 @@ export async function readSteps(
  * a preview or a question was open.
  */
 export function stillAgreed(
-  { panels, store, workspace }: Pick<Services, "panels" | "store" | "workspace">,
+  { panels, store, workspace }: KnownPanels & InWorkspace & KeepingPanels,
   { seen }: NamedSteps,
   { folder, deployment }: Pick<StatedDeployment, "folder" | "deployment">,
 ): () => Promise<boolean> {

@@ -4,7 +4,6 @@ import { bytesText } from "../../characters/bytesText.ts";
 import { chooseItem, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { Handler, Services } from "../../commands/context/services.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
@@ -14,29 +13,32 @@ import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
-import { isStoppedProcess } from "../targetKinds.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
-import { targetKindOf } from "../targetKinds.ts";
+import { targetKindOf, targetKindsOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { compared, optionsFor, turnedAway, type Ended, type RunBy } from "./deployServices.ts";
+import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
-import { placeOfItem } from "./foundPlace.ts";
+import { placeAt, targetForItem } from "./foundPlace.ts";
 import { previewRollBack } from "./rollBackList.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Handler } from "../../commands/context/handler.ts";
 
 /** *Roll Back…* on a target of a kind and in the palette. */
-export function rollBackOn(kind: ResourceKind): Handler {
+export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Deploying> {
   return async (services, args) => {
-    const title = targetKindOf(kind).titles.rollBack();
+    const title = targetKindsOf(kind)[0].titles.rollBack();
     const item = await chooseItem(services, args, kind, title);
     if (item === undefined) return;
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "rollBack" });
-    const { to, place } = await placeOfItem(services, item, l10n.t("Looking for “{0}”…", item.label));
+    const to = await targetForItem(services, item);
+    const place = await placeAt(services, to, "", l10n.t("Looking for “{0}”…", item.label));
     await rollBackAt(services, to, place, title);
   };
 }
 
 /** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
-async function rollBackAt(services: Services, to: DeployTo, place: Place, title: string): Promise<void> {
+async function rollBackAt(services: Acting & Deploying, to: DeployTo, place: Place, title: string): Promise<void> {
   const { unfinished, targets } = await compared(
     services,
     to,
@@ -60,20 +62,20 @@ async function rollBackAt(services: Services, to: DeployTo, place: Place, title:
   if (ended !== undefined) await showEnded(services, ended);
 }
 
-/** A deployment as a row, with the directory that it went to where that is not the website's root or the project's jar. */
-function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, { kind }: DeployTo) {
+/** A deployment as a row, with the directory that it went to where that is not the target's own or its own file. */
+function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, to: DeployTo) {
   const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
   return {
     label: momentText(at),
     description:
-      targetKindOf(kind).file === undefined && directory !== "" ? namedText(visibleText(directory), what) : what,
+      targetKindOf(to).brings.what === "folder" && directory !== "" ? namedText(visibleText(directory), what) : what,
     detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
     icon: "history",
   };
 }
 
 /** Undoes the latest deployment, if it still is the one of this id, and shows how that has ended. */
-export async function rollBackTo(services: Services, { to, place, outcome }: Ended): Promise<void> {
+export async function rollBackTo(services: Acting & Deploying, { to, place, outcome }: Ended): Promise<void> {
   const history = await compared(
     services,
     to,
@@ -102,7 +104,7 @@ export async function rollBackTo(services: Services, { to, place, outcome }: End
  * the person turned away.
  */
 export async function rollBackThese(
-  services: Services,
+  services: Deploying,
   to: DeployTo,
   place: Place,
   undone: readonly PastDeployment[],
@@ -118,7 +120,7 @@ export async function rollBackThese(
     l10n.t("Comparing with the server…"),
   );
   try {
-    const preview = { prepared, to, isStopped: isStoppedProcess(to) };
+    const preview = { prepared, to };
     const accepted = await previewRollBack(services.dialogs, preview);
     if (accepted === undefined) return undefined;
     const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;

@@ -7,15 +7,13 @@ import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { targetOf } from "../place.ts";
 import type { PreparedRollBack, RollBackFile } from "../rollBack.ts";
-import { isProcess } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
+import { processFacts } from "./processRows.ts";
 
 export interface RollBackPreview {
   readonly prepared: PreparedRollBack;
   readonly to: DeployTo;
-  /** Whether the project is stopped, of a jar. */
-  readonly isStopped: boolean;
 }
 
 /** What a row of the preview does. */
@@ -103,20 +101,12 @@ export function sortedFiles({ files, lists }: PreparedRollBack): Sorted {
 
 /** The rows of the preview. The first is what Enter takes: it rolls back, unless no click has begun this, or something is typed. */
 export function rollBackRows(
-  { prepared, to, isStopped }: RollBackPreview,
+  { prepared, to }: RollBackPreview,
   sorted: Sorted,
   accepted: ReadonlySet<string>,
   typed = "",
 ): readonly LiveRow<Choice>[] {
   const { returning, removed, edited, staying } = sorted;
-  const restart: LiveRow<Choice> = isStopped
-    ? { id: "restart", icon: "debug-stop", label: l10n.t("The project is stopped, and stays stopped"), description: "" }
-    : {
-        id: "restart",
-        icon: "debug-restart",
-        label: l10n.t("The project restarts"),
-        description: l10n.t("not reachable meanwhile"),
-      };
   const facts: readonly LiveRow<Choice>[] = [
     ...prepared.undone.map(({ id, deployment, computer, at }): LiveRow<Choice> => ({
       id: `undone:${id}`,
@@ -125,7 +115,7 @@ export function rollBackRows(
       description: l10n.t("from “{0}”, {1}", visibleText(computer), timeText(at)),
     })),
     { id: "place", icon: "folder", label: l10n.t("On the server"), description: visibleText(targetOf(prepared.place)) },
-    ...(isProcess(to.kind) ? [restart] : []),
+    ...processFacts(to, false).map((fact): LiveRow<Choice> => ({ ...fact, id: "restart" })),
     ...(edited.length > 0 ? [allRow(edited, accepted)] : []),
   ];
   const asker: readonly LiveRow<Choice>[] =

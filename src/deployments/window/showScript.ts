@@ -1,4 +1,5 @@
-import type { Handler } from "../../commands/context/services.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Editing } from "../../ports/workbench.ts";
 
 /** *Show Deployment Script* in the palette: what a server runs, before it does. */
-export const showScript: Handler = async ({ editors }) => editors.showScript();
+export const showScript: Handler<Editing> = async ({ editors }) => editors.showScript();

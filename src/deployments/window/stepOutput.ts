@@ -1,14 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { ShownLog } from "../../followedLogs/shownLog.ts";
+import type { LogScreen } from "../../storage/ports.ts";
 import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { DeployTo } from "../targetNow.ts";
 import type { Deputy } from "./deployServices.ts";
 
+/** Showing what a server writes. */
+export interface ShowingOutput {
+  /** Creates an Output channel for it, or returns the one of that name; every text passes the redactor. */
+  readonly openScreen: (name: string) => LogScreen;
+}
+
 /** Shows what the steps of a deployment write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
 export function stepOutput(
-  { openScreen }: Pick<Services, "openScreen">,
+  { openScreen }: ShowingOutput,
   { panel, kind, target }: DeployTo,
   deployment: string,
   { say, showLines }: Partial<Pick<Deputy, "say" | "showLines">>,

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { Fix } from "../../commands/context/services.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { LiveRow, LiveRows } from "../../ports/liveList.ts";
 import { StorageError } from "../../storage/storageError.ts";
@@ -7,13 +6,14 @@ import { diagnosisText, findingText, markText, stepName } from "../../texts/doct
 import { namedText } from "../../texts/listTexts.ts";
 import { linesOf } from "../../texts/message.ts";
 import { restartOverSsh } from "../../terminals/restartOverSsh.ts";
-import { openPanelTerminal } from "../../terminals/panelTerminal.ts";
+import { openPanelTerminal, type OpeningTerminals } from "../../terminals/panelTerminal.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { examine } from "../examine.ts";
 import { failureIn, type Finding, type Mark } from "../finding.ts";
 import { reportIssue } from "./diagnosticsCommands.ts";
-import type { DoctorServices } from "./doctorServices.ts";
+import type { Fix, Telling } from "../../commands/context/telling.ts";
+import type { Diagnosing } from "./doctorServices.ts";
 
 /** What a row does; resolves to whether the list is shown again. */
 type Choice = () => Promise<boolean>;
@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<Mark, string>> = { tick: "check", cross: "error", u
 /**
  * Diagnoses the connection to a panel, in a list to which each step is added once it is settled. Closing the list ends it.
  */
-export async function diagnoseConnection(services: DoctorServices, { id }: Pick<PanelRecord, "id">): Promise<void> {
+export async function diagnoseConnection(services: Diagnosing, { id }: Pick<PanelRecord, "id">): Promise<void> {
   let isAgain = true;
   while (isAgain) {
     // it may have been changed since the last time
@@ -43,7 +43,7 @@ export async function diagnoseConnection(services: DoctorServices, { id }: Pick<
 
 /** One run of the doctor, and its list. */
 class Examination {
-  readonly #services: DoctorServices;
+  readonly #services: Diagnosing;
   readonly #panel: PanelRecord;
   readonly #ending = new AbortController();
   readonly #findings: Finding[] = [];
@@ -56,7 +56,7 @@ class Examination {
   #isAgain = false;
   #onChange = (): void => undefined;
 
-  constructor(services: DoctorServices, panel: PanelRecord) {
+  constructor(services: Diagnosing, panel: PanelRecord) {
     this.#services = services;
     this.#panel = panel;
     void this.#run();
@@ -209,7 +209,7 @@ class Examination {
 }
 
 /** What helps on the server itself, where the panel may have stopped, or locks this computer out until it is restarted. */
-function onServer(services: DoctorServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
+function onServer(services: OpeningTerminals & Telling, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
   const cause = causeOf(failure);
   const isStopped = (cause.kind === "network" && cause.code !== "ENOTFOUND") || cause.kind === "timeout";
   const isLocked = cause.kind === "refused" && cause.reason === "locked";

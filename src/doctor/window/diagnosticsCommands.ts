@@ -1,13 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Handler } from "../../commands/context/services.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import { diagnosticsText, type ReportedPanel } from "../diagnostics.ts";
-import type { DoctorServices } from "./doctorServices.ts";
-
-type Reporting = Pick<
-  DoctorServices,
-  "clipboard" | "connections" | "dialogs" | "history" | "panels" | "redactor" | "support" | "tree"
->;
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Reporting } from "./doctorServices.ts";
 
 /** Copies what a report needs, without names, addresses and secrets. */
 export const copyDiagnostics: Handler<Reporting> = async (services) => {
@@ -31,7 +27,7 @@ export const reportIssue: Handler<Reporting> = async (services) => {
   await services.dialogs.tell({ severity: "information", message });
 };
 
-function mentionCopied({ dialogs }: Reporting): void {
+function mentionCopied({ dialogs }: Talking): void {
   dialogs.mention(l10n.t("Diagnostics copied, without names, addresses and secrets"));
 }
 

@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { Demo, Services, Telling } from "../../commands/context/services.ts";
 import { cutText } from "../../characters/plainText.ts";
 import { showFailure } from "../../commands/context/showFailure.ts";
 import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../followedLog.ts";
 import type { LogEnding } from "../logEnding.ts";
-import { LogTails, type LogTailsOptions } from "../logTails.ts";
+import { LogTails, type LogTailsOptions, type FollowingLogs } from "../logTails.ts";
 import { FOLLOWED_LOGS } from "../../manifest/manifest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { LogScreen, Memento } from "../../storage/ports.ts";
 import { failureText } from "../../texts/failureTexts.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Demo } from "../../panels/demo.ts";
+import type { Telling } from "../../commands/context/telling.ts";
 import { endMessage, logName, logSentence } from "./logTexts.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,7 +20,7 @@ const LONGEST_LABEL = 40;
 
 export interface LogTailsSetup extends Pick<LogTailsOptions, "clock" | "onChange" | "onEnded" | "onDefect"> {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
-  readonly connections: Services["connections"];
+  readonly connections: KnownPanels["connections"];
   readonly demo: Pick<Demo, "records">;
   /** A new screen with a name. */
   readonly openScreen: (name: string) => LogScreen;
@@ -57,7 +59,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
 
 /** Tells how a followed log came to its end; nothing where its panel is gone. */
 export async function tellLogEnd(
-  services: Telling & Pick<Services, "logTails" | "panels">,
+  services: FollowingLogs & KnownPanels & Telling,
   tail: LogTail,
   ending: LogEnding,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../../manifest/commands.ts";
-import { followedLogId, type FollowedLog } from "../followedLog.ts";
 import type { Redact } from "../../redaction/redactor.ts";
 import { escapeLinks } from "../../platform/escapeLinks.ts";
 import { logBarText, type LogsAtAGlance } from "./logBarTexts.ts";
@@ -58,7 +57,8 @@ export class FollowedLogsBar implements vscode.Disposable {
     item.tooltip = redact(barText.tooltip, names);
     item.accessibilityInformation = { label: redact(barText.spoken, names), role: "button" };
     item.backgroundColor = barText.alarm && new vscode.ThemeColor(`statusBarItem.${barText.alarm}Background`);
-    item.command = commandFor(shownLogs);
+    // without arguments: VS Code forgets those of each text before the next is drawn, and a click between fails
+    item.command = shownLogs.length === 1 ? SHOW : MANAGE;
     item.show();
   }
 
@@ -66,12 +66,6 @@ export class FollowedLogsBar implements vscode.Disposable {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
   }
-}
-
-/** What a click does: it shows the only log, or lists several. */
-function commandFor([only, ...others]: readonly FollowedLog[]): vscode.Command {
-  if (only === undefined || others.length > 0) return { command: MANAGE, title: l10n.t("Show Followed Logs") };
-  return { command: SHOW, title: l10n.t("Show Log"), arguments: [followedLogId(only)] };
 }
 
 function createItem(): vscode.StatusBarItem {

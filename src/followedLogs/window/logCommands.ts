@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { followedLogId, type FollowedLog } from "../followedLog.ts";
-import type { LogTails } from "../logTails.ts";
+import type { LogTails, FollowingLogs } from "../logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
@@ -11,11 +11,15 @@ import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { runAndTell } from "../../commands/context/runAndTell.ts";
-import type { Acting, Choosing, Handler } from "../../commands/context/services.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { FollowedLogsList, type LogChoice } from "./followedLogsList.ts";
 
 /** Shows the log of a row and follows it until a person stops it. */
-export function followLog(kind: ResourceKind): Handler<Acting> {
+export function followLog(kind: ResourceKind): Handler<Choosing & FollowingLogs> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
@@ -25,7 +29,7 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
 }
 
 /** Shows a web server log of a website and follows it until a person stops it. */
-export function followWebLog(which: WebLog): Handler<Acting> {
+export function followWebLog(which: WebLog): Handler<Choosing & FollowingLogs> {
   const titles: Readonly<Record<WebLog, string>> = {
     access: l10n.t("Follow Access Log"),
     error: l10n.t("Follow Error Log"),
@@ -40,7 +44,7 @@ export function followWebLog(which: WebLog): Handler<Acting> {
 }
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
-export const followUpgradeLog: Handler<Acting> = async (services, args) => {
+export const followUpgradeLog: Handler<Choosing & FollowingLogs> = async (services, args) => {
   const panels = await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log"), { kind: "runtime" });
   if (panels.length === 0) return;
   const { logTails } = services;
@@ -48,7 +52,7 @@ export const followUpgradeLog: Handler<Acting> = async (services, args) => {
 };
 
 /** Starts the upgrade of a panel's runtime; `afterAction` then follows its log. */
-export const startUpgrade: Handler<Acting> = async (services, args) => {
+export const startUpgrade: Handler<Acting & Choosing> = async (services, args) => {
   const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"), {
     kind: "runtime",
     verb: "upgrade",
@@ -64,14 +68,14 @@ export const startUpgrade: Handler<Acting> = async (services, args) => {
 };
 
 /** Brings a followed log to the front. */
-export const showFollowedLog: Handler<Acting> = async (services, args) => {
+export const showFollowedLog: Handler<FollowingLogs & KnownPanels & Talking> = async (services, args) => {
   const { logTails } = services;
   const id = await chooseLog(services, logTails, args, l10n.t("Show Followed Log"), logTails.shown);
   if (id !== undefined) logTails.show(id);
 };
 
 /** Opens the list of followed logs, to show one or stop some. */
-export const manageFollowedLogs: Handler<Acting> = async (services) => {
+export const manageFollowedLogs: Handler<FollowingLogs & KnownPanels & Talking> = async (services) => {
   const { logTails } = services;
   if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   await services.dialogs.live<LogChoice>({
@@ -82,7 +86,7 @@ export const manageFollowedLogs: Handler<Acting> = async (services) => {
 };
 
 /** Stops following a log; its text stays. */
-export const stopFollowing: Handler<Acting> = async (services, args) => {
+export const stopFollowing: Handler<FollowingLogs & KnownPanels & Talking> = async (services, args) => {
   const { logTails } = services;
   const current = logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, logTails, args, l10n.t("Stop Following Log"), current);
@@ -90,7 +94,7 @@ export const stopFollowing: Handler<Acting> = async (services, args) => {
 };
 
 /** Empties the screen of a log. */
-export const clearFollowedLog: Handler<Acting> = async (services, args) => {
+export const clearFollowedLog: Handler<FollowingLogs & KnownPanels & Talking> = async (services, args) => {
   const { logTails } = services;
   const id = await chooseLog(services, logTails, args, l10n.t("Clear Followed Log"), logTails.shown);
   if (id !== undefined) logTails.clear(id);
@@ -102,7 +106,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
 
 /** The panels of the clicked or selected runtimes, if nothing else is selected; else one that a person picks. */
 async function chooseRuntimes(
-  services: Acting,
+  services: Choosing,
   args: readonly unknown[],
   title: string,
   feature: Feature,
@@ -124,7 +128,7 @@ async function chooseRuntimes(
  * picks.
  */
 async function chooseLog(
-  services: Choosing,
+  services: KnownPanels & Talking,
   logTails: LogTails,
   args: readonly unknown[],
   title: string,

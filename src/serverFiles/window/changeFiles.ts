@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import type { Finished, ProcedureContext, RunOptions } from "../../actions/actionRunner.ts";
+import type { Finished, ProcedureContext, RunOptions, Running } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { whileConnecting } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { fitsBin } from "../../resources/binNames.ts";
 import type { Call, FileInput } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
-import type { Clock } from "../../storage/ports.ts";
+import type { Clock, Timed } from "../../storage/ports.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { progressTitle } from "../../texts/actionTitles.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
@@ -24,13 +23,19 @@ import { exact } from "../remoteNames.ts";
 import { isRisky, type WebServer, webServerOf } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
+import type { InWorkspace, Workspace } from "../../ports/workspace.ts";
+import type { KnownConfigurations } from "../webServerConfigurations.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { RealPaths } from "../realPaths.ts";
 import { checkWebServer } from "../webServerCheck.ts";
 
-/** The services that changes of files need. */
-export type ChangingFiles = Pick<
-  Services,
-  "clock" | "configurations" | "connections" | "dialogs" | "filesChanged" | "realPaths" | "runner" | "workspace"
->;
+/** Changing the files of servers. */
+export interface ChangingFiles extends InWorkspace, KnownConfigurations, KnownPanels, Running, Talking, Timed {
+  readonly realPaths: RealPaths;
+  /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
+  readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
+}
 
 /** One change of a file or directory. */
 export interface FileChange {
@@ -190,7 +195,7 @@ function checkedOutcome(check: Awaited<ReturnType<typeof checkWebServer>>, serve
 }
 
 /** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
-export function mayChangeFiles(workspace: Pick<Services["workspace"], "isTrusted">): void {
+export function mayChangeFiles(workspace: Pick<Workspace, "isTrusted">): void {
   if (!workspace.isTrusted())
     throw new CommandAborted(l10n.t("In Restricted Mode, files of servers can only be read. Trust the folder first."));
 }

@@ -2,18 +2,21 @@ import * as l10n from "@vscode/l10n";
 import { askPanel } from "../../commands/context/askPanel.ts";
 import { chooseItem, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Handler } from "../../commands/context/services.ts";
 import { listBackups } from "../../resources/backUp.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { momentText } from "../../texts/timeTexts.ts";
 import { nameOf } from "../filePlace.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { ChoosingFiles } from "../../ports/workbench.ts";
+import type { Timed } from "../../storage/ports.ts";
 import { downloadTo } from "./fileCommands.ts";
 
-/** *Download Backup…*: one of the archives that the server has of a row. */
+/** The command *Download Backup…*: downloads one of the backups that the server has of a website or database. */
 export const downloadBackup =
-  (kind: ResourceKind, kindOfBackup: "site" | "database"): Handler =>
+  (kind: ResourceKind, kindOfBackup: "site" | "database"): Handler<Choosing & ChoosingFiles & Timed> =>
   async (services, args) => {
     const title = l10n.t("Download Backup");
     const { connections, dialogs } = services;

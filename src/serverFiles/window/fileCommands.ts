@@ -4,7 +4,6 @@ import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from ".
 import { askPanel, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
-import type { Choosing, Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { sentences } from "../../characters/sentences.ts";
@@ -21,6 +20,16 @@ import { BY_ROW, directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "
 import { exact, nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Memento, Remembering, Timed } from "../../storage/ports.ts";
+import type { ChoosingFiles, Editing, Copying } from "../../ports/workbench.ts";
+import type { Revealing, OnKeys } from "../../views/drawnTree.ts";
+import type { EnterKey } from "../../views/enterKey.ts";
+import type { FileClicks } from "../../views/fileClicks.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import type { Acting } from "../../commands/context/acting.ts";
 import {
   changeFiles,
   type ChangeOptions,
@@ -33,6 +42,7 @@ import {
   savingOf,
   throwUnlessDone,
   uploadOf,
+  type ChangingFiles,
 } from "./changeFiles.ts";
 
 /** Files that VS Code shows as pictures. */
@@ -42,20 +52,45 @@ const PICTURE = /\.(?:avif|bmp|gif|ico|jpe?g|png|webp)$/i;
 const RECENT = "serverPanel.openedPaths";
 const MOST_RECENT = 10;
 
+/** Reading the files of servers. */
+interface ReadingFiles extends KnownPanels, Talking, Timed {}
+
+/** Downloading files of servers. */
+interface Downloading extends ChoosingFiles, ReadingFiles {}
+
+/** Opening files of servers. */
+export interface OpeningFiles extends Downloading, Editing {
+  /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
+  readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
+}
+
+/** Opening a path that a person types. */
+interface OpeningPaths extends Choosing, OpeningFiles, Remembering, Revealing {}
+
+/** Telling how a row was opened: by Enter, or by a first or second click. */
+export interface OpeningRows {
+  readonly enterKey: Pick<EnterKey, "press" | "takePress">;
+  readonly fileClicks: FileClicks;
+}
+
 /** *Open Files* on a website: its root. */
-export const openSiteFiles: Handler = async (services, args) => {
+export const openSiteFiles: Handler<Choosing & Revealing> = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Files"));
   if (item !== undefined) await openUnder(services, item.id, (item.row as Site | undefined)?.root);
 };
 
 /** *Open Files* on a Java project: the directory of its jar. */
-export const openProjectFiles: Handler = async (services, args) => {
+export const openProjectFiles: Handler<Choosing & Revealing> = async (services, args) => {
   const item = await chooseItem(services, args, "javaProject", l10n.t("Open Files"));
   const { jar } = (item?.row as JavaProject | undefined) ?? {};
   if (item !== undefined) await openUnder(services, item.id, jar && directoryOf(jar));
 };
 
-async function openUnder({ tree, reveal }: Services, ownerId: string, told: string | undefined): Promise<void> {
+async function openUnder(
+  { tree, reveal }: KnownPanels & Revealing,
+  ownerId: string,
+  told: string | undefined,
+): Promise<void> {
   const path = told && typedPath(told);
   if (!path) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
   const id = tree.openFiles(ownerId, path);
@@ -63,7 +98,7 @@ async function openUnder({ tree, reveal }: Services, ownerId: string, told: stri
 }
 
 /** *Open Files at Path…* on a panel: a path that is typed, or one of the last. */
-export const openPath: Handler = async (services, args) => {
+export const openPath: Handler<OpeningPaths> = async (services, args) => {
   const title = l10n.t("Open Files at Path");
   const panel = await choosePanel(services, args, title);
   const path = panel && (await askPath(services, panel, title));
@@ -77,7 +112,7 @@ export const openPath: Handler = async (services, args) => {
   else await open(services, { panelId: panel.id, path });
 };
 
-async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord, title: string) {
+async function askPath({ dialogs, memento }: Remembering & Talking, { id, name }: PanelRecord, title: string) {
   const recent = recentPaths(memento)[id] ?? [];
   const prompt = l10n.t("An absolute path on “{0}”, of a directory or a file", name);
   const problem = (typed: string) => {
@@ -93,7 +128,7 @@ async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord
   return typedPath(typedText);
 }
 
-function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record<string, readonly string[]>> {
+function recentPaths(memento: Pick<Memento, "get">): Readonly<Record<string, readonly string[]>> {
   const stored = memento.get(RECENT);
   if (typeof stored !== "object" || stored === null) return {};
   const lists = Object.entries(stored).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
@@ -101,7 +136,11 @@ function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record
 }
 
 /** Keeps on this computer which paths were opened last, of panels that are still there. */
-async function remember({ memento, panels }: Services, panel: PanelRecord, path: string): Promise<void> {
+async function remember(
+  { memento, panels }: KnownPanels & Remembering,
+  panel: PanelRecord,
+  path: string,
+): Promise<void> {
   if (isDemo(panel)) return;
   const pathsBefore = recentPaths(memento);
   const keptPaths = Object.fromEntries(
@@ -115,7 +154,7 @@ async function remember({ memento, panels }: Services, panel: PanelRecord, path:
  * Opens a file in an editor; what cannot be edited is said before. A click on its row leaves the keyboard in the list, as in VS Code's own
  * Explorer; Enter goes on in the editor, and so does the second click of two, which also keeps the tab.
  */
-export const openFile: Handler = async (services, args) => {
+export const openFile: Handler<OpeningFiles & OpeningRows> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   const { editors, enterKey, fileClicks } = services;
@@ -131,10 +170,14 @@ export const openFile: Handler = async (services, args) => {
 };
 
 /** Does with the focused row what Enter does there. */
-export const enterRow: Handler = async ({ enterKey }) => enterKey.press();
+export const enterRow: Handler<OpeningRows> = async ({ enterKey }) => enterKey.press();
 
 /** Opens a file unless it cannot be edited, which is asked about; whether it was opened at once. */
-async function open(services: Services, place: FilePlace, how: { readonly focus?: "beside" } = {}): Promise<boolean> {
+async function open(
+  services: OpeningFiles,
+  place: FilePlace,
+  how: { readonly focus?: "beside" } = {},
+): Promise<boolean> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
   const download = { label: l10n.t("Download…"), value: async () => downloadTo(services, place) };
@@ -173,26 +216,24 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
 }
 
 /** Shows the last part of a file, read only. */
-export const showEnd: Handler = async (services, args) => {
+export const showEnd: Handler<Editing & KnownPanels> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place !== undefined) await services.editors.openFile({ ...place, view: "end" });
 };
 
 /** Takes a directory out of the tree again. */
-export const closeFiles: Handler = async (services, args) => {
+export const closeFiles: Handler<KnownPanels> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node !== undefined) services.tree.closeFiles(node.id);
 };
 
-export const downloadFile: Handler = async (services, args) => {
+export const downloadFile: Handler<Downloading> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place !== undefined) await downloadTo(services, place);
 };
 
-type Reading = Choosing & Pick<Services, "clock" | "fileDialogs">;
-
 /** Downloads a file to where a person says, with progress that cancels it. */
-export async function downloadTo(services: Reading, { panelId, path }: FilePlace): Promise<void> {
+export async function downloadTo(services: Downloading, { panelId, path }: FilePlace): Promise<void> {
   const { dialogs, fileDialogs } = services;
   const local = await fileDialogs.saveLocal(l10n.t("Download"), nameOf(path));
   if (local === undefined) return;
@@ -204,7 +245,7 @@ export async function downloadTo(services: Reading, { panelId, path }: FilePlace
   dialogs.mention(l10n.t("“{0}” was downloaded.", nameOf(path)), [nameOf(path)]);
 }
 
-export const compareWithLocal: Handler = async (services, args) => {
+export const compareWithLocal: Handler<ChoosingFiles & Editing & KnownPanels> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   const [local] = await services.fileDialogs.openLocal(l10n.t("Compare with Local File"), "one");
@@ -213,7 +254,7 @@ export const compareWithLocal: Handler = async (services, args) => {
 };
 
 /** Compares a file with an earlier state that the panel has kept. */
-export const compareWithHistory: Handler = async (services, args) => {
+export const compareWithHistory: Handler<Editing & ReadingFiles> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   const title = l10n.t("Compare with History");
@@ -241,7 +282,7 @@ export const compareWithHistory: Handler = async (services, args) => {
   await editors.compare(earlierPlace, place, l10n.t("{0} ({1} and now)", name, picked.label));
 };
 
-export const uploadFiles: Handler = async (services, args) => {
+export const uploadFiles: Handler<Acting & ChangingFiles & ChoosingFiles> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   mayChangeFiles(services.workspace);
@@ -249,7 +290,11 @@ export const uploadFiles: Handler = async (services, args) => {
 };
 
 /** Uploads files of this computer into a directory; those that exist are replaced after a question. */
-async function uploadTo(services: Services, { panelId, path }: FilePlace, locals: readonly string[]): Promise<void> {
+async function uploadTo(
+  services: Acting & ChangingFiles,
+  { panelId, path }: FilePlace,
+  locals: readonly string[],
+): Promise<void> {
   if (locals.length === 0) return;
   const targets = locals.map((local) => ({
     local,
@@ -263,7 +308,7 @@ async function uploadTo(services: Services, { panelId, path }: FilePlace, locals
 }
 
 /** Creates an empty file in a directory, and opens it. */
-export const createFile: Handler = async (services, args) => {
+export const createFile: Handler<Acting & ChangingFiles> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   mayChangeFiles(services.workspace);
@@ -274,7 +319,7 @@ export const createFile: Handler = async (services, args) => {
   await services.editors.openFile({ panelId: place.panelId, path });
 };
 
-export const createFolder: Handler = async (services, args) => {
+export const createFolder: Handler<Acting & ChangingFiles> = async (services, args) => {
   const place = fileArgument(services, args);
   if (place === undefined) return;
   mayChangeFiles(services.workspace);
@@ -283,7 +328,7 @@ export const createFolder: Handler = async (services, args) => {
 };
 
 /** Renames a file or directory; the key renames the one that has the focus in the tree. */
-export const renameFile: Handler = async (services, args) => {
+export const renameFile: Handler<Acting & ChangingFiles & OnKeys> = async (services, args) => {
   const node = nodeArgument(services, args.length > 0 ? args : await services.keyTargets());
   if (node?.type !== "file" || node.isRoot === true) return;
   mayChangeFiles(services.workspace);
@@ -296,7 +341,7 @@ export const renameFile: Handler = async (services, args) => {
 
 /** Moves files and directories, with the editors that have them open. Ends the command if there are unsaved changes of one. */
 async function move(
-  services: Services,
+  services: Acting & ChangingFiles,
   panelId: string,
   moves: readonly { readonly from: string; readonly to: string }[],
   options: ChangeOptions,
@@ -314,7 +359,7 @@ async function move(
 }
 
 /** Deletes the clicked or selected files and directories of one panel. */
-export const removeFiles: Handler = async (services, args) => {
+export const removeFiles: Handler<Acting & ChangingFiles> = async (services, args) => {
   const nodes = nodeArguments(services, args).filter((node) => node.type === "file");
   const [first] = nodes;
   if (first === undefined) return;
@@ -335,7 +380,7 @@ export const removeFiles: Handler = async (services, args) => {
   await run(services, first.panelId, changes);
 };
 
-export const copyPath: Handler = async (services, args) => {
+export const copyPath: Handler<Copying & KnownPanels> = async (services, args) => {
   const nodes = nodeArguments(services, args).filter((node) => node.type === "file");
   const paths = nodes.map(({ path }) => path);
   if (paths.length > 0) await services.clipboard.write(paths.join("\n"));
@@ -343,7 +388,7 @@ export const copyPath: Handler = async (services, args) => {
 
 /** Moves files of the tree, or uploads files of this computer, into the directory of a row. */
 export async function dropFiles(
-  services: Services,
+  services: Acting & ChangingFiles,
   dropped: DroppedFiles,
   targetId: string | undefined,
 ): Promise<void> {
@@ -368,14 +413,14 @@ export async function dropFiles(
 }
 
 /** The file or directory of the tree that a command was called on. */
-function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
+function fileArgument(services: KnownPanels, args: readonly unknown[]): FilePlace | undefined {
   const node = nodeArgument(services, args);
   if (node?.type === "file") return { panelId: node.panelId, path: node.path };
   return undefined;
 }
 
 async function askName(
-  { dialogs }: Services,
+  { dialogs }: Talking,
   title: string,
   directory: string,
   value = "",
@@ -394,7 +439,7 @@ async function askName(
 
 /** Runs changes and shows how they ended. Ends the command if one that stands alone was not done. */
 async function run(
-  services: Services,
+  services: Acting & ChangingFiles,
   panelId: string,
   changes: readonly FileChange[],
   options: ChangeOptions = {},
@@ -408,6 +453,6 @@ async function run(
   return finished;
 }
 
-function filesOn(services: Reading, panelId: string, signal: AbortSignal): ServerFiles {
+function filesOn(services: KnownPanels & Timed, panelId: string, signal: AbortSignal): ServerFiles {
   return new ServerFiles(services.connections.of(panelOf(services, panelId)).callFor(signal), services.clock, signal);
 }

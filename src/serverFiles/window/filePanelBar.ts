@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Services } from "../../commands/context/services.ts";
 import { escapeLinks } from "../../platform/escapeLinks.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { placeIn } from "../filePlace.ts";
 
 /** Names the panel of the file in the active editor in the status bar: the same path on two servers looks the same in its tab. */
 export class FilePanelBar implements vscode.Disposable {
-  readonly #panels: Services["panels"];
+  readonly #panels: KnownPanels["panels"];
   readonly #item = vscode.window.createStatusBarItem("serverPanel.filePanel", vscode.StatusBarAlignment.Left);
   readonly #events = vscode.window.onDidChangeActiveTextEditor(() => this.update());
 
-  constructor({ panels }: Pick<Services, "panels">) {
+  constructor({ panels }: KnownPanels) {
     this.#panels = panels;
     this.#item.name = l10n.t("Panel of the File");
     this.update();

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { failureOf, traceOf } from "../../wire/answers/failure.ts";
+import type { Logging } from "../../storage/ports.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
 import { FileError, type FileProblem } from "../fileError.ts";
 
 type ErrorName =
@@ -36,10 +37,7 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
 export class TooManyCalls extends Error {}
 
 /** The error that VS Code understands for anything thrown; a defect goes to the log. */
-export function fileSystemError(
-  { log, redactor }: Pick<Services, "log" | "redactor">,
-  error: unknown,
-): vscode.FileSystemError {
+export function fileSystemError({ log, redactor }: Logging & Redacting, error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
   if (error instanceof FileError) return errorOf(ERRORS[error.problem.kind], fileProblemText(error.problem));
   if (error instanceof CommandAborted) return errorOf("NoPermissions", error.message);

@@ -3,7 +3,6 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Finished } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { mayChange, type GuardLevel } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { uriOf } from "../../platform/fileUri.ts";
@@ -32,11 +31,14 @@ import {
   savingOf,
   sha1Of,
   throwUnlessDone,
+  type ChangingFiles,
 } from "./changeFiles.ts";
 import { fileSystemError, TooManyCalls } from "./fileSystemErrors.ts";
 import { type Look, OpenedFiles } from "./openedFiles.ts";
 import { ShownFiles, textAt } from "./shownFiles.ts";
 import { StatBatch } from "./statBatch.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
 import { tellSaved } from "./tellSaved.ts";
 
 /** Calls a minute for what nobody may have asked for; a person opens no more directories than that. */
@@ -65,7 +67,7 @@ interface Listed {
 
 /** The files of all panels' servers for VS Code (`FileSystemProvider`). Nothing is watched: focus and refresh look again. */
 export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
-  readonly #services: Services;
+  readonly #services: Acting & ChangingFiles & Redacting;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   readonly #opened = new OpenedFiles();
@@ -91,7 +93,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   /** Panels on which nothing is left of earlier saves. */
   readonly #swept = new Set<string>();
 
-  constructor(services: Services) {
+  constructor(services: Acting & ChangingFiles & Redacting) {
     this.#services = services;
     this.#shown = new ShownFiles(services, this.#opened, (uri) =>
       this.#fire([{ type: vscode.FileChangeType.Changed, uri }]),

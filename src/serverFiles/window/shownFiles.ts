@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { Services } from "../../commands/context/services.ts";
 import { traceOf } from "../../wire/answers/failure.ts";
 import { placeIn } from "../filePlace.ts";
 import { sha1Of } from "./changeFiles.ts";
+import type { Logging, Timed } from "../../storage/ports.ts";
 import type { OpenedFiles } from "./openedFiles.ts";
 
 /** How long after a look editors are told of a change: VS Code reads at once what it has looked at for itself. */
@@ -10,7 +10,7 @@ const TOLD_MS = 1_000;
 
 /** The text documents, custom editors and notebooks of a window that show files of servers, as VS Code tells of them. */
 export class ShownFiles implements vscode.Disposable {
-  readonly #services: Pick<Services, "clock" | "log">;
+  readonly #services: Logging & Timed;
   readonly #opened: OpenedFiles;
   readonly #tell: (uri: vscode.Uri) => void;
   readonly #disposed = new AbortController();
@@ -23,7 +23,7 @@ export class ShownFiles implements vscode.Disposable {
   #tabs: ReadonlyMap<string, boolean> = new Map();
 
   /** @param opened is told what they show */
-  constructor(services: Pick<Services, "clock" | "log">, opened: OpenedFiles, tell: (uri: vscode.Uri) => void) {
+  constructor(services: Logging & Timed, opened: OpenedFiles, tell: (uri: vscode.Uri) => void) {
     this.#services = services;
     this.#opened = opened;
     this.#tell = tell;

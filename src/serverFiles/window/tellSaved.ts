@@ -2,8 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Finished } from "../../actions/actionRunner.ts";
 import { openAtLine } from "../../commands/context/openAtLine.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Fix, Services } from "../../commands/context/services.ts";
 import type { FilePlace } from "../filePlace.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Fix } from "../../commands/context/telling.ts";
 import { isLost } from "../recycleBin.ts";
 
 /** Puts the bytes back that a save has replaced. */
@@ -16,7 +17,7 @@ interface Undoing {
  * to be reloaded for the new one, or that a deleted file is not in the recycle bin.
  */
 export function tellSaved(
-  services: Services,
+  services: Acting,
   { panelId }: FilePlace,
   finished: Finished,
   undoing: Undoing | undefined,

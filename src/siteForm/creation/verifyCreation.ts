@@ -53,7 +53,7 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
     watch({ ...looking, call: request.panel.callFor(until), signal: until, waitMs: forMs });
   if (!("lost" in answer)) {
     await look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS);
-    return answered(sent, answer, verifier.latest?.seen);
+    return answered(sent, answer, verifier);
   }
   let { end } = await look(signal, waitMs);
   if (end === "stopped") ({ end } = await look(AbortSignal.timeout(LAST_LOOKS_MS), 0));
@@ -61,13 +61,21 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
 }
 
 /** The outcome after an answer of success. */
-function answered({ site, before, sentAt }: SentSite, answer: ResultOf<"site.create">, look = NOT_LOOKED): Outcome {
+function answered(
+  { site, before, sentAt }: SentSite,
+  answer: ResultOf<"site.create">,
+  { since, latest }: Pick<Verifier<SiteLook>, "latest" | "since">,
+): Outcome {
   const parts = { ...answeredParts(site, answer), missingDomains: [] };
-  if (look.search.kind === "found") return created({ ...look.search.site, ...parts });
-  // where the list is no proof the answer is one: panels refuse a domain and port that another site uses
-  if (!look.sites.isComplete) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
+  const looks = since.flatMap(({ seen }) => seen ?? []);
+  const search = looks.at(-1)?.search;
+  if (search?.kind === "found") return created({ ...search.site, ...parts });
+  // where no list is a proof the answer is one: panels refuse a domain and port that another site uses
+  const isDisproved = looks.some(({ sites }) => sites.isComplete);
+  if (!isDisproved) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
   // one of its name may be there whose domains could not be read
-  return { kind: "sent", why: "timedOut", evidence: look.search.kind === "none" ? UNLISTED : undefined, sentAt };
+  const isUnlisted = latest?.seen?.search.kind === "none";
+  return { kind: "sent", why: "timedOut", evidence: isUnlisted ? UNLISTED : undefined, sentAt };
 }
 
 /** The outcome of a request without a whole answer. */

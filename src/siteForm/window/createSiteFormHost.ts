@@ -9,7 +9,7 @@ import { failureOf, failureOrDefect, type PanelFailure } from "../../wire/answer
 import { plainText } from "../../characters/plainText.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { outcomeText } from "../../texts/actionTexts.ts";
-import type { Message } from "../../ports/dialogs.ts";
+import type { Message, Talking } from "../../ports/dialogs.ts";
 import { panelGone, shownOutcome } from "./outcomeTexts.ts";
 import { requestKey } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
@@ -26,13 +26,14 @@ import { eachAccount } from "../../resources/eachSite.ts";
 import type { Call } from "../../resources/resource.ts";
 import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import type { Services } from "../../commands/context/services.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Logging, Timed } from "../../storage/ports.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
+import type { Revealing } from "../../views/drawnTree.ts";
+import type { Running } from "../../actions/actionRunner.ts";
 
-/** Services of the window that site forms use. */
-export interface SiteFormServices extends Pick<
-  Services,
-  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "tree"
-> {
+/** What site forms use of the window. */
+export interface SiteFormServices extends KnownPanels, Logging, Redacting, Revealing, Running, Talking, Timed {
   readonly claims: Pick<TargetClaims, "creations">;
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
   /** Opens the dialog that removes an obstacle. */

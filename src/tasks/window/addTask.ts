@@ -1,14 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { nodeArgument } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Handler } from "../../commands/context/services.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import type { Workbench } from "../../ports/workbench.ts";
+import type { TaskFiles } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
-import { fileTasks, type AddableTask, type FileTaskServices } from "./fileTasks.ts";
+import type { KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import { fileTasks, type AddableTask } from "./fileTasks.ts";
+
+/** Adding tasks to the tasks.json of a folder. */
+interface AddingTasks extends KnownDeployments {
+  readonly taskFiles: TaskFiles;
+}
 
 /** Writes a task for a row into the tasks.json of a folder of the workspace, and shows the file. */
-export const addTask: Handler<FileTaskServices & Pick<Workbench, "taskFiles">> = async (services, args) => {
+export const addTask: Handler<AddingTasks> = async (services, args) => {
   const { dialogs, panels, taskFiles } = services;
   const item = nodeArgument(services, args);
   if (item?.type !== "item") return;

@@ -1,18 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { Choosing, Services } from "../../commands/context/services.ts";
 import { panelOf } from "../../commands/context/choose.ts";
 import { addDeployment } from "../../deployments/window/addDeployment.ts";
-import { rememberPanel } from "../../deployments/window/chooseDeployment.ts";
-import { targetKindFor, targetKinds } from "../../deployments/targetKinds.ts";
-import type { TargetKind } from "../../deployments/targetKind.ts";
+import { rememberPanel, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
+import { targetKindFor, targetKindFitting, targetNameIn } from "../../deployments/targetKinds.ts";
 import { type Deployment, deploymentNameOf, readDeployments } from "../../deployments/deploymentSetting.ts";
 import { TASK_TYPE } from "../../manifest/manifest.ts";
 import type { TaskFolder } from "../../ports/workbench.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { taskLabel, type TaskDefinition } from "../taskDefinition.ts";
-
-/** Services for offering tasks. */
-export type FileTaskServices = Choosing & Pick<Services, "memento" | "workspace">;
 
 /** A task that can be added; asks what it lacks. `undefined`: dismissed. */
 export interface AddableTask {
@@ -25,22 +20,22 @@ export interface AddableTask {
  * The panel of the row becomes the one that the deployment means on this computer.
  */
 export function fileTasks(
-  services: FileTaskServices,
-  { kind, label: target, panelId }: ItemNode,
+  services: KnownDeployments,
+  { kind, row, label: target, panelId }: ItemNode,
   { path }: TaskFolder,
 ): readonly AddableTask[] {
   const { dialogs, memento, workspace } = services;
   const folder = workspace.folders().find((each) => each.path === path);
-  const kinds: readonly TargetKind[] = Object.values(targetKinds);
-  const { file, nameIn } = kinds.find((each) => each.kind === kind) ?? {};
-  if (file === undefined || nameIn === undefined || folder === undefined || !workspace.isTrusted()) return [];
+  const targetKind = targetKindFitting(kind, row);
+  if (targetKind?.brings.what !== "file" || folder === undefined || !workspace.isTrusted()) return [];
+  const { id, brings: file } = targetKind;
   const panel = panelOf(services, panelId);
   const { deployments } = readDeployments(workspace.deployments(folder));
   const define = async (deployment: Pick<Deployment, "name">): Promise<TaskDefinition> => {
     await rememberPanel(memento, { folder, deployment }, panel);
     return { type: TASK_TYPE, task: "deploy", deployment: deployment.name };
   };
-  const fitting = deployments.filter((each) => targetKindFor(each).kind === kind && nameIn(each) === target);
+  const fitting = deployments.filter((each) => targetKindFor(each).id === id && targetNameIn(each) === target);
   if (fitting.length > 0)
     return fitting.map((deployment) => ({
       label: taskLabel("deploy", deployment.name, panel),

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { visibleText } from "../../characters/plainText.ts";
 import { problemText } from "../../commands/context/showFailure.ts";
-import type { Services } from "../../commands/context/services.ts";
 import { taskKinds } from "../../manifest/taskActions.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import { createConfirm } from "../../platform/confirm.ts";
@@ -10,13 +9,17 @@ import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { runTask, type TaskServices } from "../runTask.ts";
 import { tasksOf } from "../taskDefinition.ts";
+import type { KnownPanels } from "../../commands/context/knownPanels.ts";
+import type { Logging } from "../../storage/ports.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { TaskTerminal } from "./taskTerminal.ts";
 
 /** Most tasks that are offered by themselves: VS Code shows them all in one list. */
 const MOST_OFFERED = 1_000;
 
 /** Services of the tasks of a window. */
-export type ServerTaskServices = TaskServices & Pick<Services, "dialogs" | "log" | "redactor" | "tree">;
+export type ServerTaskServices = KnownPanels & Logging & Redacting & Talking & TaskServices;
 
 /** The tasks that a window offers, and those of tasks.json files. */
 export function createServerTasks(services: ServerTaskServices) {

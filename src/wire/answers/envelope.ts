@@ -10,9 +10,9 @@ export type Opened =
   | { readonly kind: "unclear" };
 
 /**
- * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. The content
- * of a success has the form that the operation's `result` reads. A success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
- * language (docs/protocol.md 2.3, 2.8).
+ * Opens the answers of one wire: tells successes from failures, and finds the content or the panel's words. The content of
+ * a success has the form that the operation's `result` reads. A success is known by one exact value, which is 0 on some
+ * wires, and never by words, which change with version and language (docs/protocol.md 2.3, 2.8).
  */
 export type Envelope = (body: unknown) => Opened;
 
@@ -20,50 +20,53 @@ export type Envelope = (body: unknown) => Opened;
 export const LONGEST_MESSAGE = 1_000;
 
 /**
- * The header of aaPanel's file of sentences, which it sends as the translation of an empty text (docs/protocol.md
+ * The header of aaPanel's translation file, which it sends as the translation of an empty text (docs/protocol.md
  * 6.30).
  */
 const HEADER = /Project-Id-Version: .{0,200}\n(?:[A-Z][\w-]{0,60}: .{0,200}(?:\n|$))*/;
 
-/** The panel's sentence without such headers, alone or between its words. */
+/** The panel's sentence without the header of its translation file, which may stand alone or between other words. */
 export function withoutHeader(sentence: string): string {
   if (sentence.length > LONGEST_MESSAGE) return sentence;
   return sentence.replace(HEADER, "");
 }
 
-/** Empty if the text is such a header and nothing else: a text may quote one. */
-function nothingForHeader(text: string): string {
+/** Empties a text that is only the header of a translation file. A text that quotes such a header stays as it is. */
+function withoutLoneHeader(text: string): string {
   if (withoutHeader(text) === "") return "";
   return text;
 }
 
-/** A body whose `msg` is not such a header. */
-function withNothingForHeader(body: unknown): unknown {
+/** Empties the `msg` of a body if that is only the header of a translation file. */
+function bodyWithoutLoneHeader(body: unknown): unknown {
   if (!isObject(body) || typeof body["msg"] !== "string") return body;
-  return { ...body, msg: nothingForHeader(body["msg"]) };
+  return { ...body, msg: withoutLoneHeader(body["msg"]) };
 }
 
 /**
- * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on
+ * The classic envelope: `{status, msg}`, with or without `data` and `code`. Its content is the whole body. `code` stays 0 on
  * failure, so only `status` counts (docs/protocol.md 2.2).
  */
 export const classic = bare((body) => isObject(body) && body["status"] === true);
 
-/** A bare array; a failure is a classic one. */
+/** Answers without an envelope, which are arrays. A failure comes in the classic envelope. */
 export const bareArray = bare(Array.isArray);
 
-/** An object with this field and no `status`, or one that means something else; a failure is a classic one. */
+/**
+ * Answers without an envelope, which are objects with this field. If they have a `status`, it means something else. A failure
+ * comes in the classic envelope.
+ */
 export function bareObject(field: string): Envelope {
   return bare((body) => isObject(body) && field in body && body["status"] !== false);
 }
 
 /**
- * No envelope round what `isContent` accepts; a failure is a classic one, one of the second envelope, or a bare text
- * (docs/protocol.md 2.4, 2.5).
+ * Answers without an envelope, as `isContent` recognises them. A failure comes in the classic envelope, in the second
+ * envelope, or as a bare text (docs/protocol.md 2.4, 2.5).
  */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
   return (answer) => {
-    const body = withNothingForHeader(answer);
+    const body = bodyWithoutLoneHeader(answer);
     if (isStamped(body, -1)) return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
     const message = typeof body === "string" ? body : classicFailureIn(body);
@@ -80,9 +83,9 @@ export function classicFailureIn(body: unknown): string | undefined {
 }
 
 /**
- * `{status, timestamp, message}`, where 0 is success and -1 failure. The content is `message`: data, or `{result}`
- * with the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and
- * bare texts (docs/protocol.md 2.3, 2.4).
+ * The second envelope: `{status, timestamp, message}`, where `status` is 0 for a success and -1 for a failure. The content
+ * is `message`: data, or `{result}` with the panel's words. If `message` has a `status` of its own that is false, it is a
+ * failure, too. Panels mix in classic answers and bare texts (docs/protocol.md 2.3, 2.4).
  */
 export const timestamped: Envelope = (body) => {
   if (!isStamped(body, 0)) return classic(body);
@@ -91,7 +94,7 @@ export const timestamped: Envelope = (body) => {
   return { kind: "success", content: message };
 };
 
-/** `envelope`, also inside the second envelope. */
+/** Opens answers in `envelope`, which may be inside the second envelope. */
 export function stamped(envelope: Envelope): Envelope {
   return (body) => {
     if (isStamped(body, 0)) return envelope(body["message"]);
@@ -99,7 +102,7 @@ export function stamped(envelope: Envelope): Envelope {
   };
 }
 
-/** The second envelope alone, with `envelope` for what is in it. */
+/** Opens only answers in the second envelope, and what is inside with `envelope`. */
 export function onlyStamped(envelope: Envelope): Envelope {
   const refuses = bare(() => false);
   return (body) => {
@@ -108,7 +111,7 @@ export function onlyStamped(envelope: Envelope): Envelope {
   };
 }
 
-/** `envelope`, with the content of a success in another form. */
+/** Opens answers as `envelope` does, and converts the content of a success. */
 export function converted(envelope: Envelope, convert: (content: unknown) => unknown): Envelope {
   return (body) => {
     const opened = envelope(body);
@@ -125,11 +128,11 @@ function isStamped(body: unknown, status: 0 | -1): body is Readonly<Record<strin
 /** The panel's words in the content of either envelope; empty where it has none. */
 export function wordsIn(message: unknown): string {
   const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
-  if (typeof words === "string") return nothingForHeader(words);
+  if (typeof words === "string") return withoutLoneHeader(words);
   return "";
 }
 
-/** `envelope`, where a success with these words means that the panel did nothing. */
+/** Opens answers as `envelope` does; a success with these words means that the panel did nothing. */
 export function nothingDoneWith(words: RegExp, envelope: Envelope): Envelope {
   return (body) => {
     const opened = envelope(body);

@@ -1,4 +1,4 @@
-/** Uptime of a machine in the largest unit of the panel's answer; 0: less than one. */
+/** Uptime of a machine in the largest unit of the panel's answer. `count` is 0 if it is less than one unit. */
 export interface Uptime {
   readonly count: number;
   readonly unit: "day" | "hour" | "minute";
@@ -14,7 +14,7 @@ export interface Machine {
   readonly processorPercent: number | undefined;
 }
 
-/** Average number of processes that ran or waited, over so many minutes. */
+/** The machine's load average: how many processes ran or waited, over one, five and fifteen minutes. */
 export interface Load {
   readonly one: number | undefined;
   readonly five: number | undefined;
@@ -32,23 +32,23 @@ export interface Disk {
   readonly path: string | undefined;
   readonly bytes: number | undefined;
   readonly freeBytes: number | undefined;
-  /** Share of the usable space: file systems reserve some. */
+  /** How much of the usable space is used; the file system reserves some for itself. */
   readonly usedPercent: number | undefined;
 }
 
-/** The largest first. */
+/** The units with the words for them, the largest unit first. */
 const UNITS: readonly (readonly [unit: Uptime["unit"], RegExp])[] = [
   ["day", /^(?:d|days?|day\(s\)|天|日)$/],
   ["hour", /^(?:h|hrs?|hours?|hour\(s\)|小时|时)$/],
   ["minute", /^(?:m|mins?|minutes?|minute\(s\)|分钟|分)$/],
 ];
 
-/** Unit that is not shown: too short. */
+/** The words for seconds, a unit that is too short to be shown. */
 const SECOND = /^(?:s|secs?|seconds?|second\(s\)|秒)$/;
 
 /**
- * Numbers with their units, in as many parts as a panel may write. No machine is up for 10,000 days; one whose clock
- * was set meanwhile seems to be.
+ * An uptime in words: one to four numbers with their units. Numbers have at most four digits, because no machine is up
+ * for 10,000 days; it only seems so if its clock was set meanwhile.
  */
 const WORDS = /^\s{0,9}(?:\d{1,4}\s{0,9}[^\d\s,，.]{1,12}[\s,，.]{0,9}){1,4}$/u;
 const PART = /(\d{1,4})\s{0,9}([^\d\s,，.]{1,12})/gu;

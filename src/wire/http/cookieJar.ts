@@ -1,9 +1,9 @@
-const maxCookies = 20;
-const maxCookieLength = 4096;
+const MOST_COOKIES = 20;
+const LONGEST_COOKIE = 4096;
 
 /**
- * The session cookies of one panel, in memory only: sent back, they spare the server a session file per call
- * (docs/protocol.md 1.11). Knows names and values, no attributes but those that delete.
+ * The session cookies of one panel, in memory only. Sending them back spares the server a session file for each call
+ * (docs/protocol.md 1.11). Attributes are ignored, except those that delete a cookie.
  */
 export class CookieJar {
   readonly #byOrigin = new Map<string, Map<string, string>>();
@@ -22,12 +22,13 @@ export class CookieJar {
       const equals = pair.indexOf("=");
       const name = pair.slice(0, equals).trim();
       const hasName = equals > 0 && name !== "";
-      if (!hasName || pair.length > maxCookieLength) continue;
+      if (!hasName || pair.length > LONGEST_COOKIE) continue;
       const cookies = this.#byOrigin.get(origin) ?? new Map<string, string>();
       this.#byOrigin.set(origin, cookies);
       cookies.delete(name);
       if (!attributes.some(deletes)) cookies.set(name, pair.slice(equals + 1).trim());
-      for (const oldest of [...cookies.keys()].slice(0, Math.max(0, cookies.size - maxCookies))) cookies.delete(oldest);
+      for (const oldest of [...cookies.keys()].slice(0, Math.max(0, cookies.size - MOST_COOKIES)))
+        cookies.delete(oldest);
     }
   }
 

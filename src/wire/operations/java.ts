@@ -22,7 +22,7 @@ import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import { pidsOf, projectEndpoint, projectParams, startTimesOf } from "./projects.ts";
 import { fields, onAapanel, onBaota, v2, type WireDetails } from "./wires.ts";
 
-/** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
+/** The process IDs of a project, which the panel writes as `"3518,3520"`; null when the project does not run. */
 const processIds = v.pipe(
   text,
   v.transform((list) => {
@@ -40,7 +40,7 @@ const startedProcess = v.fallback(
 
 const listeningSocket = v.object({ status: v.literal("LISTEN"), local_port: integer });
 
-/** The ports on which a process listens, of all its connections, which may be many. */
+/** The ports on which a process listens, found among all its connections, which may be many. */
 const portsHeld = v.pipe(
   v.custom<readonly unknown[]>(Array.isArray),
   v.transform((connections) =>
@@ -57,7 +57,10 @@ const loadedProcess = v.fallback(
   undefined,
 );
 
-/** A row has what one of the editions tells of its processes: see `processesOnBaota` and `processesOnAapanel`. */
+/**
+ * What the editions tell of a project's processes. A row has the fields of one edition: see `processesOnBaota` and
+ * `processesOnAapanel`.
+ */
 const toldProcesses = v.object({
   pid: v.nullish(processIds),
   pid_info: startedProcess,
@@ -69,18 +72,21 @@ const toldProcesses = v.object({
 
 type ToldProcesses = v.InferOutput<typeof toldProcesses>;
 
-/** BaoTa's form. `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
+/**
+ * The processes in BaoTa's form. `status` stays "1" when a project is stopped: it runs when it has a pid
+ * (docs/protocol.md 7.3).
+ */
 function processesOnBaota({ pid, starting, listen }: ToldProcesses) {
   return {
     pids: pid === null ? [] : pid,
-    /** True for a pid without a port; for ever if the project opens no port. */
+    /** True while the project has a pid, but no port; it stays true if the project never opens a port. */
     starting,
     listening: listen,
   };
 }
 
 /**
- * aaPanel's form: processes are in `load_info`, and a port counts where one of them listens on it. `status` and
+ * The processes in aaPanel's form, in `load_info`. A port counts only if one of them listens on it. `status` and
  * `listen_ok` say nothing (docs/protocol.md 7.12, 7.13).
  */
 function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProcesses, port: string | undefined) {
@@ -96,7 +102,7 @@ function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProc
   };
 }
 
-/** Start times, in whichever form. */
+/** The start times of a project's processes, in the form of either edition. */
 function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProcesses) {
   const started: (readonly [string | number, number | undefined])[] = processes.map(([pid, loaded]) => [
     pid,
@@ -106,7 +112,7 @@ function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProc
   return startTimesOf(started);
 }
 
-/** Whether a project runs and does not listen on its port yet; without a port of its own, on any. */
+/** Whether a project runs, but does not listen on its configured port yet, or on any port if none is configured. */
 function isStarting(run: boolean | undefined, port: number, listening: readonly number[] | undefined) {
   if (run === false) return false;
   if (run === undefined || listening === undefined) return undefined;
@@ -134,7 +140,7 @@ const javaProjectRow = v.pipe(
     const { id, name, ps, project_config: config } = row;
     const hasAapanelsForm = row.run !== undefined || row.load_info !== undefined;
     return {
-      /** A project that is made anew has another one, whatever it is called. */
+      /** The panel's id of a project, which is another one if the project is created again under the same name. */
       id,
       name,
       /** HTML-escaped by the panel. */
@@ -153,11 +159,15 @@ const javaProjectRow = v.pipe(
 
 /** A Java project. */
 export interface JavaProject extends v.InferOutput<typeof javaProjectRow> {
-  /** Starting it while it runs loses its process, and the new one may find the port taken. */
+  /**
+   * The panel does not notice that a project runs: a start loses its process, and the new one may find the port taken.
+   */
   readonly startsBlindly?: true;
 }
 
-/** A page of projects. On aaPanel, starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
+/**
+ * A page of projects. aaPanel starts a project without looking for its process or port (docs/protocol.md 7.14, 7.16).
+ */
 const javaProjectPage = v.pipe(
   v.intersect([pageOf(javaProjectRow), v.object({ startsBlindly: v.exactOptional(v.literal(true)) })]),
   v.transform(({ startsBlindly, ...page }): Listing<JavaProject> => {
@@ -168,12 +178,14 @@ const javaProjectPage = v.pipe(
 
 const projectPage = bareObject("data");
 
-const pageOfBlindStarts = converted(stamped(projectPage), (content) => ({
+const aapanelProjectPage = converted(stamped(projectPage), (content) => ({
   ...(content as object),
   startsBlindly: true,
 }));
 
-/** The endpoint of BaoTa (docs/protocol.md 7.1), and the second one of aaPanel. */
+/**
+ * The endpoint of a method below `/mod`, the only one on BaoTa (docs/protocol.md 7.1), and the second one on aaPanel.
+ */
 function mod(method: string) {
   return { route: "mod", path: `/mod/java/project/${method}/stype` } as const;
 }
@@ -186,21 +198,21 @@ function onAapanelTwice<P>(method: string, details: WireDetails<P>, methodOfMod 
 
 /** The wires of a change on both editions. */
 function changes(method: string) {
-  return [onBaota(mod(method), changed), ...onAapanelTwice(method, changed)] as const;
+  return [onBaota(mod(method), changeDetails), ...onAapanelTwice(method, changeDetails)] as const;
 }
 
-const changed = { encode: fields({ project_name: "project" }), envelope: inWords };
+const changeDetails = { encode: fields({ project_name: "project" }), envelope: inWords };
 
-const logged = {
+const logDetails = {
   encode: fields({ project_name: "project" }),
   envelope: { baota: classic, aapanel: timestamped },
 };
 
 const logDirectory = v.object({ project: nonEmptyParam, path: serverPath });
 
-const movedLog = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
+const moveLogDetails = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
 
-/** The sentence of a change, "操作已执行", only means that the command was issued. */
+/** The operations on Java projects. The sentence after a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
   "java.list": operation({
     effect: "read",
@@ -210,17 +222,17 @@ export const javaOperations = {
     result: javaProjectPage,
     wires: [
       onBaota(mod("project_list"), { encode: pageFields, envelope: projectPage }),
-      ...onAapanelTwice("get_project_list", { encode: pageFields, envelope: pageOfBlindStarts }, "project_list"),
+      ...onAapanelTwice("get_project_list", { encode: pageFields, envelope: aapanelProjectPage }, "project_list"),
     ],
   }),
-  /** BaoTa's alone, as `java.changeLogPath` is: aaPanel's kills the project (docs/protocol.md 7.14). */
+  /** Only on BaoTa, as `java.changeLogPath`: aaPanel's own restart kills the project (docs/protocol.md 7.14). */
   "java.restart": operation({
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "1",
     params: projectParams,
     result: sentence,
-    wires: [onBaota(mod("restart_project"), { ...changed, method: "GET" })],
+    wires: [onBaota(mod("restart_project"), { ...changeDetails, method: "GET" })],
   }),
   "java.start": operation({
     effect: "change",
@@ -251,8 +263,8 @@ export const javaOperations = {
       })),
     ),
     wires: [
-      onBaota({ route: "project", path: "/project/java/get_project_log/stype" }, logged),
-      ...onAapanelTwice("get_project_log", logged),
+      onBaota({ route: "project", path: "/project/java/get_project_log/stype" }, logDetails),
+      ...onAapanelTwice("get_project_log", logDetails),
     ],
   }),
   /**
@@ -265,7 +277,7 @@ export const javaOperations = {
     documented: "2",
     params: logDirectory,
     result: sentence,
-    wires: [onBaota(mod("change_log_path"), { ...movedLog, method: "GET" })],
+    wires: [onBaota(mod("change_log_path"), { ...moveLogDetails, method: "GET" })],
   }),
   /**
    * Creates and stores the directory, and starts the project. A running project is killed (docs/protocol.md 7.14,
@@ -276,6 +288,6 @@ export const javaOperations = {
     deadlineMs: 60_000,
     params: logDirectory,
     result: sentence,
-    wires: onAapanelTwice("change_log_path", movedLog),
+    wires: onAapanelTwice("change_log_path", moveLogDetails),
   }),
 };

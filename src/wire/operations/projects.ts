@@ -21,14 +21,20 @@ import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import { fields, onBaota, onBoth, type Endpoint } from "./wires.ts";
 
-/** Names one project of a type. Names outside ASCII are fine (docs/protocol.md 1.14). */
+/**
+ * The parameters of an operation on one project: its name, which may have characters outside ASCII (docs/protocol.md
+ * 1.14).
+ */
 export const projectParams = v.object({ project: nonEmptyParam });
 
 const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
 const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(firstItems(rawText)) })), undefined);
 
-/** A project that runs has `run`, and its processes in `load_info`, or `pids` for Python (docs/protocol.md 18.2). */
+/**
+ * A row of a project list. If the project runs, `run` is set, and its processes are in `load_info`, or in `pids` for
+ * Python (docs/protocol.md 18.2).
+ */
 const projectRow = v.pipe(
   v.object({
     name: maybe(key),
@@ -53,8 +59,8 @@ const projectRow = v.pipe(
 );
 
 /**
- * Process IDs of a project, none if it does not run. `undefined` where that is unknown, also where the panel says that
- * it runs, but names no process.
+ * Process IDs of a project, none if it does not run. `undefined`: they are unknown, for example because the panel says that
+ * the project runs, but names no process.
  */
 export function pidsOf(run: boolean | undefined, pids: readonly number[]): readonly number[] | undefined {
   if (run === false) return [];
@@ -72,14 +78,17 @@ export function startTimesOf(processes: readonly (readonly [pid: string | number
   return { startTimes: Object.fromEntries(knownTimes) as Readonly<Record<number, number>> };
 }
 
-/** Whether the configured port, if there is one, is not among those on which a project is known to listen. */
+/** Whether a project has a configured port, but is known not to listen on it. */
 function isSilent(port: number, listening: readonly number[] | undefined): boolean {
   return port > 0 && listening?.includes(port) === false;
 }
 
 export type ListedProject = v.InferOutput<typeof projectRow>;
 
-/** Brings the words of an answer into the place where `classic` has them: Node, Go and others have `error_msg` and `data`. */
+/**
+ * Moves the panel's words to `msg`, as in the classic envelope: for Node, Go and other projects they are in `error_msg`
+ * or `data`.
+ */
 function withWords(content: unknown): unknown {
   if (!isObject(content) || hasWords(content)) return content;
   const { error_msg: problem, data } = content;
@@ -92,30 +101,32 @@ function hasWords(content: Readonly<Record<string, unknown>>): boolean {
   return typeof content["msg"] === "string" || typeof content["result"] === "string";
 }
 
-/** `withWords` in the second envelope. */
+/** Does the same as `withWords` inside aaPanel's second envelope. */
 function withStampedWords(body: unknown): unknown {
   if (isObject(body) && isObject(body["message"])) return { ...body, message: withWords(body["message"]) };
   return body;
 }
 
 /** The panel's words about a project, wherever they stand. */
-const told: EditionEnvelopes = {
+const inProjectWords: EditionEnvelopes = {
   baota: (body) => inWords.baota(withWords(body)),
   aapanel: (body) => inWords.aapanel(withStampedWords(body)),
 };
 
-/** Where panels have a method for the projects of one type; aaPanel has most below `/v2` alone (docs/protocol.md 18.1). */
+/**
+ * The endpoint of a method for projects of one type. aaPanel has most of them only below `/v2` (docs/protocol.md 18.1).
+ */
 export function projectEndpoint<const Type extends string>(type: Type, method: string): Endpoint<Type> {
   return { route: type, path: `/project/${type}/${method}` };
 }
 
 const listDetails = { encode: pageFields, envelope: inStamp(bareObject("data")) };
 
-const changed = { encode: fields({ project_name: "project" }), envelope: told };
-const changedPython = { ...changed, encode: fields({ name: "project" }) };
+const changeDetails = { encode: fields({ project_name: "project" }), envelope: inProjectWords };
+const changeDetailsOfPython = { ...changeDetails, encode: fields({ name: "project" }) };
 
-const logged = { encode: fields({ project_name: "project" }), envelope: inFields };
-const loggedPython = { ...logged, encode: fields({ name: "project" }) };
+const logDetails = { encode: fields({ project_name: "project" }), envelope: inFields };
+const logDetailsOfPython = { ...logDetails, encode: fields({ name: "project" }) };
 
 const listing = {
   effect: "read",
@@ -128,7 +139,7 @@ const changing = { deadlineMs: 60_000, params: projectParams, result: sentence }
 const change = { ...changing, effect: "change" } as const;
 const disrupt = { ...changing, effect: "disrupt" } as const;
 
-/** The last 3000 lines. aaPanel's Node has the bare text in place of `data`. */
+/** A read of the last 3000 lines of a log. For Node projects, aaPanel sends the bare text in place of `data`. */
 const logging = {
   effect: "read",
   deadlineMs: 30_000,
@@ -150,22 +161,22 @@ export const projectOperations = {
   "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
   "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listDetails) }),
   "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listDetails)] }),
-  "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changed) }),
-  /** A success whatever happens. */
-  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changedPython) }),
-  /** Starts a second process where one runs (docs/protocol.md 18.4). */
-  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changed) }),
-  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changed)] }),
-  "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changed) }),
-  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changedPython) }),
-  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changed) }),
-  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changed)] }),
-  "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changed) }),
-  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changedPython) }),
-  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changed) }),
-  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changed)] }),
-  "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logged) }),
-  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), loggedPython) }),
-  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logged) }),
-  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logged)] }),
+  "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changeDetails) }),
+  /** Panels answer with a success, whatever happens. */
+  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changeDetailsOfPython) }),
+  /** Panels start a second process if the project already runs (docs/protocol.md 18.4). */
+  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changeDetails) }),
+  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changeDetails)] }),
+  "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changeDetails) }),
+  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changeDetailsOfPython) }),
+  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changeDetails) }),
+  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changeDetails)] }),
+  "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changeDetails) }),
+  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changeDetailsOfPython) }),
+  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changeDetails) }),
+  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changeDetails)] }),
+  "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logDetails) }),
+  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), logDetailsOfPython) }),
+  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logDetails) }),
+  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logDetails)] }),
 };

@@ -8,9 +8,9 @@ import { siteModule } from "./modules.ts";
 import { siteName } from "./sites.ts";
 import { fields, onBoth } from "./wires.ts";
 
-const named = { encode: fields({ siteName: "name" }), envelope: inWords };
+const details = { encode: fields({ siteName: "name" }), envelope: inWords };
 
-/** Without a number of lines, `/v2/site` sends up to 99,999 (docs/protocol.md 6.29). */
+/** Asks for the last 1000 lines. Without a number of lines, `/v2/site` sends up to 99,999 (docs/protocol.md 6.29). */
 const withLines = { encode: fields({ siteName: "name" }, { lines: "1000" }) };
 
 const log = {
@@ -24,16 +24,16 @@ const log = {
 } as const;
 
 /**
- * The web server's logs of a site: the last 1000 lines (docs/protocol.md 6.29). Rejected if there is no file; a page
- * if there is no such site (docs/protocol.md 6.30).
+ * The web server's logs of a site: the last 1000 lines (docs/protocol.md 6.29). The panel rejects the call if there is no
+ * log file, and answers with a web page if there is no such site (docs/protocol.md 6.30).
  */
 export const siteLogOperations = {
   "site.accessLog": operation({
     ...log,
-    wires: onBoth(siteModule, { ...named, action: "GetSiteLogs" }, withLines),
+    wires: onBoth(siteModule, { ...details, action: "GetSiteLogs" }, withLines),
   }),
   "site.errorLog": operation({
     ...log,
-    wires: onBoth(siteModule, { ...named, action: "get_site_errlog" }, { ...withLines, action: "get_site_err_log" }),
+    wires: onBoth(siteModule, { ...details, action: "get_site_errlog" }, { ...withLines, action: "get_site_err_log" }),
   }),
 };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { TargetClaims } from "../../../src/actions/targetClaims.ts";
-import type { Services } from "../../../src/commands/context/services.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { creationOf } from "../../../src/siteForm/creation/createSite.ts";
 import type { SitesBefore } from "../../../src/siteForm/creation/findSentSite.ts";
+import type { Services } from "../../../src/services.ts";
 import type { SiteRequest } from "../../../src/siteForm/siteRequest.ts";
 
 /** Leaves in the journal what a window leaves that dies when it creates a website; the result clears it up. */

@@ -73,6 +73,8 @@ describe("A runtime upgrade", () => {
     await window.page.locator(".part.panel").getByRole("button", { name: "Stop Following Log" }).click();
     await shown(window, (whole) => whole.includes("Stopped following."));
     await entry.waitFor({ state: "detached" });
+    const failed = window.page.locator(".notification-toast", { hasText: "command not found" });
+    assert.equal(await failed.count(), 0, "a click while the entry's time went on");
     await window.screenshot("upgrade-stopped");
     const asked = used.panel.counters.calls["runtime.upgradeLog"];
     await window.command("Server Panel: Clear Followed Log");

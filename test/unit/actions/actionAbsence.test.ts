@@ -118,8 +118,14 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
     if (kind !== "container")
       it("is done if two looks find an empty list, but only if it was answered", async () => {
         assert.equal((await remove(listOf([]), issued)).kind, "done");
-        assert.deepEqual(await remove(listOf([]), failing(LOST)), { kind: "uncertain", cause: LOST });
+        const evidence = { name: "state", value: "unlisted" };
+        assert.deepEqual(await remove(listOf([]), failing(LOST)), { kind: "uncertain", cause: LOST, evidence });
       });
+
+    it("is said to be still listed where it was not answered and stays in the list", async () => {
+      const evidence = { name: "state", value: "listed" };
+      assert.deepEqual(await remove(listOf([shown]), failing(LOST)), { kind: "uncertain", cause: LOST, evidence });
+    });
 
     it("goes on if only the first of two looks before it misses the target", async () => {
       const fixture: RunnerFixture = new RunnerFixture({ ...reads(without, "remove"), [operation]: issued });

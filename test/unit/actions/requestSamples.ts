@@ -1,6 +1,8 @@
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { actionsOf, proceduresOf, resourceKinds } from "../../../src/resources/resources.ts";
+import { file } from "../../../src/resources/file.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 
 const panel = {
   id: "p1",
@@ -33,7 +35,7 @@ export function requestFor(
 /** A request for each action of the resource table, for the creation of a site, and for each change of a file. */
 export const requestSamples: readonly ActionRequest[] = [
   requestFor({ kind: "site", verb: "create" }),
-  ...proceduresOf("file").map((verb) => requestFor({ kind: "file", verb })),
+  ...(Object.keys(file.procedures) as Verb[]).map((verb) => requestFor({ kind: "file", verb })),
   ...resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => requestFor({ kind, verb }))),
 ];
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { activityFacts } from "../../../src/activity/window/activityTexts.ts";
 import { entryIn, entryOf, lineOf } from "../../../src/activity/activityEntry.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -82,7 +83,44 @@ describe("activity entries", () => {
       leftTasks,
     });
     assert.doesNotMatch(line, /token/);
-    assert.equal(entryIn(line.replace("https://example.com/up", "no address"))?.deployment, undefined);
+    assert.equal(entryIn(line.replace('"before"', '"behind"'))?.deployment, undefined);
+  });
+
+  it("say what a deployment left also where a part of its address is a secret", () => {
+    const checked = { address: "https://example.com:8443/up", answer: { kind: "status", status: 500 } } as const;
+    const outcome: Outcome = {
+      kind: "wentWrong",
+      evidence: undefined,
+      deployment: { deployment: "site", state: "wanted", checked },
+    };
+    const record = actionRecord({ kind: "site", verb: "deploy", outcome });
+    const entry = entryOf(record, "Shop", 0, (text) => text.replace("8443", "***")) ?? assert.fail();
+    const read = entryIn(lineOf(entry)) ?? assert.fail();
+    assert.equal(read.deployment?.checked?.address, "https://example.com:***/up");
+    assert.match(activityFacts(read, 0).join("\n"), /https:\/\/example\.com:\*\*\*\/up answered with 500\./);
+  });
+
+  it("have whole paths and all tasks of what is left on the server", () => {
+    const path = `/www/wwwroot/shop/${"directory/".repeat(30)}index.html`;
+    const copy = `/www/backup/server-panel/${"directory/".repeat(30)}0`;
+    const leftTasks = Array.from({ length: 7 }, (_, number) => `Server Panel ${number}`);
+    const outcome: Outcome = {
+      kind: "wentWrong",
+      evidence: undefined,
+      deployment: {
+        deployment: "site",
+        state: "mixed",
+        leftTasks,
+        kept: { files: [{ path, reason: "changed", copy }], count: 1 },
+      },
+    };
+    const { deployment } = entryFor({ kind: "site", verb: "deploy", outcome });
+    assert.deepEqual(deployment?.leftTasks, leftTasks);
+    assert.deepEqual(deployment.kept?.files, [{ path, reason: "changed", copy }]);
+    const problem: FileProblem = { kind: "halfway", path, stage: copy, isMissing: true };
+    const target = { key: path, label: path };
+    const saved = entryFor({ kind: "file", verb: "save", target, outcome: { kind: "prevented", problem } });
+    assert.deepEqual(saved.problem, problem);
   });
 
   it("say that an agent has asked, also after they were written", () => {

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { LIMITS } from "../../fakes/treeFixture.ts";
 import { DeployWindow, STATED } from "../deployments/window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const STEPS = [{ name: "Note", run: "true\ntrue", user: "root", seconds: 5 }];
 

@@ -38,7 +38,8 @@ describe("the tools for agents", () => {
   afterEach(async () => agent.window.dispose());
 
   it("see neither saved commands nor files of servers", () => {
-    assert.ok(!agentKinds.includes("savedCommand") && !agentKinds.includes("file"));
+    const kinds: readonly string[] = agentKinds;
+    assert.ok(!kinds.includes("savedCommand") && !kinds.includes("file"));
     assert.ok(agentKinds.includes("site"));
   });
 

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.ts";
 import { taskName } from "../../../src/deployments/exchange/runExchange.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../src/deployments/window/rollBackCommands.ts";
 import { timeText } from "../../../src/texts/timeTexts.ts";
 import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const rollBackSite = rollBackOn("site");
 

@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deploy } from "../../../src/deployments/deploy.ts";
 import { readState } from "../../../src/deployments/siteState.ts";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { deadFrom, type Fault } from "../../fakes/faultyPanel.ts";
 import { OURS, ROOT, type Tree } from "./deployFixture.ts";
 import { DeployWindow, STATED } from "./window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const NEW: Tree = { "index.html": "new", "a/b c.js": "x" };
 
@@ -169,11 +171,15 @@ const roots: Readonly<Record<string, Row>> = {
     ),
   ),
   ...Object.fromEntries(
-    ["/www/wwwroot/a b", "/www/wwwroot/a;b", "relative"].map((path) => [
+    Object.entries({
+      "/www/wwwroot/a b": ": it has a space",
+      "/www/wwwroot/a;b": ": it has the character ;",
+      relative: "",
+    }).map(([path, reason]) => [
       `the root ${path}`,
       {
         arrange: atSite(path),
-        says: new RegExp(`^The panel cannot handle the path ${path} safely\\. Nothing was sent\\.$`),
+        says: new RegExp(`^The panel cannot handle the path ${path} safely${reason}\\. Nothing was sent\\.$`),
         isEarly: true as const,
       },
     ]),

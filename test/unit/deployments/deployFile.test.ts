@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DeploymentState } from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { deployFile, filePlace, prepareFile, readBuiltFile } from "../../../src/deployments/deployFile.ts";
 import type { Result } from "../../../src/deployments/deploymentResult.ts";
@@ -40,6 +41,7 @@ for (const edition of knownEditions)
       ...used.context(),
       isStopped: () => isStopped,
       startsStopped: false,
+      maySplit: false,
       restart: async () => {
         const content = used.server["app.jar"] ?? "none";
         done.push(content);
@@ -112,6 +114,51 @@ for (const edition of knownEditions)
       outcomeOf = () => ({ kind: "failed", failure: { kind: "rejected", message: "no" } });
       const { end, failure } = await deploy();
       assert.deepEqual([end.state, end.running, failure?.kind], ["before", "unseen", "rejected"]);
+    });
+
+    describe("and goes back", () => {
+      const forward = {
+        end: {
+          deployment: "app",
+          counts: { added: 0, changed: 1, unchanged: 0, removed: 0 },
+          bytes: 3,
+          state: "wanted",
+          problem: { kind: "tooMany" },
+          leftTasks: ["a task of the way there"],
+        },
+      } as const;
+      const { counts, bytes } = forward.end;
+      const goingBackTo = (state: DeploymentState) => async (): Promise<Result> => ({
+        end: { deployment: "app", state },
+      });
+
+      it("keeps of the way there how much it was, and tells all else as the way back has left it", async () => {
+        const signal = AbortSignal.abort();
+        outcomeOf = () => ({ kind: "wentWrong", evidence: undefined });
+        const { end } = await restartWith({ ...forward, undo: goingBackTo("mixed") }, context({ signal }));
+        assert.deepEqual(end, { deployment: "app", counts, bytes, state: "mixed", running: "unseen" });
+      });
+
+      it("runs again where only some files of a folder stay, and not where the one file stays", async () => {
+        const { undo } = await restartWith({ ...forward, undo: goingBackTo("kept") }, context({ maySplit: true }));
+        assert.equal((await undo?.())?.end.running, "seen");
+        const rolledBackTo = async (maySplit: boolean) =>
+          (await restartAfter({ end: { deployment: "app", state: "kept" } }, context({ maySplit }))).end.running;
+        assert.deepEqual([await rolledBackTo(true), await rolledBackTo(false)], ["seen", undefined]);
+        assert.equal(done.length, 3);
+      });
+
+      it("does not claim afterwards what was seen running before", async () => {
+        const backTo = async (state: "wanted" | "mixed" | "before") => {
+          const { undo } = await restartWith({ ...forward, undo: goingBackTo(state) }, context());
+          return (await undo?.())?.end.running;
+        };
+        assert.deepEqual([await backTo("before"), await backTo("mixed")], ["seen", "unseen"]);
+        assert.equal(await backTo("wanted"), "seen", "the way back could not begin");
+        isStopped = true;
+        assert.deepEqual([await backTo("before"), await backTo("mixed")], ["stopped", "stopped"]);
+        assert.deepEqual(done.filter((each) => each === "stopped").length, 0);
+      });
     });
 
     it("leaves a stopped project stopped, and starts it only if a person says so", async () => {

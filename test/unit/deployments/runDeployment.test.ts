@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { STATED, DeployWindow } from "./window/deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const goOn = [
   { to: "Which deployment?", with: "site" },

@@ -1,10 +1,25 @@
 import assert from "node:assert/strict";
+import * as v from "valibot";
 import { commonFields } from "../../../src/deployments/commonFields.ts";
+import { folderFields, text } from "../../../src/deployments/deploymentFields.ts";
 import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
+import { fittingRow, meantBy } from "../../../src/deployments/findTargetKind.ts";
+import { jarTarget } from "../../../src/deployments/jarTarget.ts";
 import type { TargetKind } from "../../../src/deployments/targetKind.ts";
-import { broughtTo, targetKindFor, targetKindOf, targetKinds } from "../../../src/deployments/targetKinds.ts";
+import {
+  broughtAs,
+  isSameName,
+  isStoppedProcess,
+  targetKindCalled,
+  targetKindFor,
+  targetKindOfRow,
+  targetKinds,
+  targetKindsOf,
+  targetNameIn,
+} from "../../../src/deployments/targetKinds.ts";
+import { websiteTarget } from "../../../src/deployments/websiteTarget.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
-import { proceduresOf } from "../../../src/resources/resources.ts";
+import { actionsOf, proceduresOf, resourceOf } from "../../../src/resources/resources.ts";
 import { packageJson } from "../manifest/packageJson.ts";
 
 const { items } = packageJson.contributes.configuration.properties[DEPLOYMENTS] as unknown as {
@@ -12,10 +27,10 @@ const { items } = packageJson.contributes.configuration.properties[DEPLOYMENTS] 
 };
 
 describe("the table of what can be deployed to", () => {
-  for (const target of Object.values<TargetKind>(targetKinds)) {
+  for (const target of targetKinds as readonly TargetKind[]) {
     const own = Object.keys(target.entry.entries).filter((field) => !(field in commonFields));
 
-    it(`has what belongs to ${target.kind} elsewhere: changes, commands and fields of the setting`, () => {
+    it(`has what belongs to a ${target.id} elsewhere: changes, commands and fields of the setting`, () => {
       for (const verb of ["deploy", "rollBack"] as const) {
         assert.ok(proceduresOf(target.kind).includes(verb), verb);
         assert.ok(
@@ -27,19 +42,88 @@ describe("the table of what can be deployed to", () => {
       for (const field of [...own, ...Object.keys(commonFields)]) assert.ok(field in items.properties, field);
     });
 
-    it(`knows entries for ${target.kind} by their fields, and who they are for`, () => {
+    it(`knows entries for a ${target.id} by their fields, and who they are for`, () => {
       const entry = { name: "name", ...Object.fromEntries(own.map((field) => [field, `a ${field}`])) };
       assert.equal(targetKindFor(entry), target);
-      assert.ok(own.some((field) => target.nameIn(entry) === `a ${field}`));
-      const { file } = target;
-      if (file === undefined) return;
-      const made = file.entryOf("name", "who", "*.what");
-      assert.deepEqual([targetKindFor(made), target.nameIn(made), file.globIn(made)], [target, "who", "*.what"]);
+      assert.equal(targetNameIn(entry), `a ${target.nameField}`);
+      const { brings } = target;
+      if (brings.what === "folder") return;
+      const made = brings.entryOf("name", "who", "*.what");
+      assert.deepEqual([targetKindFor(made), targetNameIn(made), brings.globIn(made)], [target, "who", "*.what"]);
+    });
+
+    it(`can restart, start, stop and see a ${target.id} that has a process, and show its log`, () => {
+      const verbs = actionsOf(target.kind).map(([verb]) => verb);
+      if (target.process === undefined) return;
+      for (const verb of ["restart", "start", "stop"] as const) assert.ok(verbs.includes(verb), verb);
+      assert.ok(resourceOf(target.kind).log);
     });
   }
 
+  it("has an id for each, of its own", () => {
+    const ids = targetKinds.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const target of targetKinds) assert.equal(targetKindCalled(target.id), target);
+    assert.equal(targetKindCalled("of a newer version"), undefined);
+    assert.equal(targetKindCalled(undefined), undefined);
+  });
+
   it("says of nothing else that it can be deployed to", () => {
-    assert.throws(() => targetKindOf("container"), /nothing can be deployed to container/);
-    assert.throws(() => broughtTo("site"), /a folder is brought to site/);
+    assert.throws(() => targetKindsOf("container"), /nothing can be deployed to container/);
+    assert.throws(() => targetKindOfRow({ kind: "container", row: {} }), /nothing can be deployed to container/);
+    assert.throws(() => broughtAs(websiteTarget, "file"), /a folder is brought to website/);
+    assert.throws(() => broughtAs(jarTarget, "folder"), /a file is brought to jar/);
+  });
+
+  it("does not tell domains apart by upper and lower case, but names of projects", () => {
+    assert.ok(isSameName(websiteTarget, "Example.com", "example.COM"));
+    assert.ok(!isSameName(jarTarget, "Shop", "shop"));
+    assert.ok(isSameName(jarTarget, "shop", "shop"));
+  });
+
+  it("knows which row is stopped, and that a website never is", () => {
+    const row = { pids: [], running: false };
+    assert.ok(isStoppedProcess({ targetKind: "jar", row }));
+    assert.ok(!isStoppedProcess({ targetKind: "jar", row: { pids: [7] } }));
+    assert.ok(!isStoppedProcess({ targetKind: "website", row }));
+  });
+});
+
+describe("several targets of one kind of resource", () => {
+  const made = (id: string, fields: v.ObjectEntries, fits?: (row: unknown) => boolean): TargetKind => ({
+    ...(jarTarget as TargetKind),
+    id,
+    kind: "project",
+    entry: v.strictObject({ ...commonFields, ...fields }),
+    ...(fits && { fits }),
+  });
+  const isGo = (row: unknown) => (row as { readonly type: string }).type === "go";
+  const program = made("program", { project: text, program: text }, isGo);
+  const folder = made("folder", { project: text, ...folderFields });
+  const all: readonly TargetKind[] = [jarTarget, websiteTarget, program, folder];
+
+  it("are told apart by what an entry brings, not by whom it is for", () => {
+    const meant = (...fields: readonly string[]) => meantBy(all, ["name", ...fields])?.id;
+    assert.equal(meant("project", "jar"), "jar");
+    assert.equal(meant("project", "program"), "program");
+    assert.equal(meant("project", "source"), "folder");
+    assert.equal(meant("project", "source", "exclude", "check"), "folder");
+    assert.equal(meant("website", "source"), "website");
+  });
+
+  it("are meant by names with mistakes in them, too", () => {
+    const meant = (...fields: readonly string[]) => meantBy(all, ["name", ...fields])?.id;
+    assert.equal(meant("javaProject", "Jar"), "jar");
+    assert.equal(meant("goProject", "programs"), "program");
+    assert.equal(meant("Project", "sourceFolder"), "folder");
+    assert.equal(meant("project"), "jar", "the first that it may be");
+    assert.equal(meant("task", "check"), undefined);
+  });
+
+  it("are told apart by their rows: the first that fits", () => {
+    assert.equal(fittingRow(all, "project", { type: "go" }), program);
+    assert.equal(fittingRow(all, "project", { type: "node" }), folder);
+    assert.equal(fittingRow(all, "javaProject", {}), jarTarget);
+    assert.equal(fittingRow(all, "container", {}), undefined);
   });
 });

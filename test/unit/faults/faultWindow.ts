@@ -1,8 +1,6 @@
 import { withErrorBoundary } from "../../../src/commands/context/showFailure.ts";
 import { forPanel } from "../../../src/commands/context/askPanel.ts";
-import { fixesFor } from "../../../src/commands/panels/fixesFor.ts";
-import type { Telling } from "../../../src/commands/context/services.ts";
-import type { PanelServices } from "../../../src/commands/panels/panelServices.ts";
+import { fixesFor, type Fixing } from "../../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../../src/connection/connections.ts";
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import type { ConnectionServices } from "../../../src/connection/panelConnection.ts";
@@ -23,6 +21,7 @@ import { createTransport } from "../../../src/wire/http/transport.ts";
 import { logCalls } from "../../../src/product/logCalls.ts";
 import { FakeWorkbench } from "../../fakes/fakeWorkbench.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import type { Telling } from "../../../src/commands/context/telling.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
 /** What a person saw of a call. */
@@ -73,7 +72,7 @@ export class FaultWindow {
   async run(record: PanelRecord, task: (call: Call) => Promise<unknown>): Promise<Shown> {
     let shown: Shown = { failure: undefined, message: "", buttons: [] };
     const log = Object.assign(this.#log, { show: () => undefined });
-    const services = { connectionServices: this.#services, log } as Partial<PanelServices> as PanelServices;
+    const services = { connectionServices: this.#services, log } as Partial<Fixing> as Fixing;
     const dialogs: Partial<Dialogs> = {
       notify: ({ message, names = [], buttons = [] }) =>
         void (shown = { ...shown, message: this.#tell(message, names), buttons }),

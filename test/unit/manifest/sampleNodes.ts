@@ -1,6 +1,7 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates, troubles } from "../../../src/resources/resource.ts";
-import { shownKinds } from "../../../src/resources/resources.ts";
+import { resourceKinds } from "../../../src/resources/resources.ts";
+import { subjectKinds } from "../../../src/resources/subjects.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -49,12 +50,12 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   panel: Object.values(panelStates)
     .flat()
     .map((state) => ({ type: "panel", id: "node", parentId: undefined, panel, state })),
-  group: shownKinds.flatMap((kind) => [
+  group: resourceKinds.flatMap((kind) => [
     { ...shared, type: "group", kind },
     { ...shared, type: "group", kind, count: { loaded: 1, shown: 1, total: 2 } },
     { ...shared, type: "group", kind, filter },
   ]),
-  item: shownKinds.flatMap((kind) =>
+  item: resourceKinds.flatMap((kind) =>
     resourceStates.flatMap((state) => {
       const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
       const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
@@ -74,10 +75,10 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
         : { entry: { name, kind, size: 1, mtime: 1, mode: "644", user: "www" } }),
     })),
   ),
-  unreadable: shownKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
+  unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
-  empty: shownKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
-  more: [...shownKinds, "file" as const].map((kind) => ({
+  empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
+  more: subjectKinds.map((kind) => ({
     ...shared,
     isFull: false,
     type: "more",

@@ -12,7 +12,6 @@ import {
   groups,
   nameableKinds,
   resourceKinds,
-  shownKinds,
   topGroups,
 } from "../../../src/resources/resources.ts";
 import { containerRow, javaRow } from "../../fakes/rows.ts";
@@ -50,13 +49,8 @@ describe("the resource table", () => {
 
   it("puts each kind into one group, directly under the panel or one level below", () => {
     const shown = topGroups.flatMap((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])]);
-    assert.deepEqual(shown.toSorted(), shownKinds.toSorted());
-    // files stand below what they belong to
-    assert.deepEqual(
-      resourceKinds.filter((kind) => !shownKinds.includes(kind)),
-      ["file"],
-    );
-    for (const kind of shownKinds) {
+    assert.deepEqual(shown.toSorted(), resourceKinds.toSorted());
+    for (const kind of resourceKinds) {
       const top = groupAbove(kind) ?? groupKindOf(kind);
       assert.ok(topGroups.includes(top), kind);
     }

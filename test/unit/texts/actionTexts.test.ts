@@ -4,7 +4,7 @@ import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
-import { changeOf } from "../../../src/resources/resources.ts";
+import { changeOf } from "../../../src/resources/subjects.ts";
 import { failureSeverity } from "../../../src/texts/failureTexts.ts";
 import { outcomeText, stepText } from "../../../src/texts/actionTexts.ts";
 import { progressTitle } from "../../../src/texts/actionTitles.ts";

@@ -216,9 +216,9 @@ describe("the end of a deployment", () => {
         kind: "uncertain",
         cause: undefined,
         why: "abandoned",
-        deployment: end({ running: "unknown" }),
+        deployment: end({ targetKind: "jar", running: "unknown" }),
       },
-      "warning: The jar of “site” is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+      "error: The jar of “site” is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
     ],
     [
       "its way back, too",
@@ -226,9 +226,9 @@ describe("the end of a deployment", () => {
         kind: "uncertain",
         cause: undefined,
         why: "abandoned",
-        deployment: end({ running: "unknown" }),
+        deployment: end({ targetKind: "jar", running: "unknown" }),
       },
-      "warning: The jar of before the deployment is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+      "error: The jar of before the deployment is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
       "rollBack",
     ],
     [

@@ -3,6 +3,7 @@ import { resourceStates } from "../../../src/resources/resource.ts";
 import { verbWords, verbs } from "../../../src/resources/verbs.ts";
 import { factNames } from "../../../src/resources/facts.ts";
 import { resourceKinds, resourceOf } from "../../../src/resources/resources.ts";
+import { subjectKinds } from "../../../src/resources/subjects.ts";
 import { outcomeText, stepText, summaryText } from "../../../src/texts/actionTexts.ts";
 import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { activityFacts, activityLabel } from "../../../src/activity/window/activityTexts.ts";
@@ -82,7 +83,8 @@ export function everyText(): readonly string[] {
       ];
     }),
     ...failureSamples.flatMap((failure) => [failureText(failure), failureHint(failure) ?? ""]),
-    ...resourceKinds.flatMap((kind) => [groupText(kind), kindText(kind), resourceOf(kind).words.none()]),
+    ...subjectKinds.flatMap((kind) => [groupText(kind), kindText(kind)]),
+    ...resourceKinds.map((kind) => resourceOf(kind).words.none()),
     ...resourceStates.map(stateText),
     ...verbs.map((verb) => verbWords[verb].inRow()),
     ...(["certificateDays", "pid"] as const).map((name) => factNames[name]()),

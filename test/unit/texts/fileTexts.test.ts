@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FileInput } from "../../../src/resources/resource.ts";
-import { changeOf } from "../../../src/resources/resources.ts";
+import { changeOf } from "../../../src/resources/subjects.ts";
 import type { FileEntry } from "../../../src/serverFiles/serverFiles.ts";
 import { fileDescription, fileNote, fileProblemText, fileTooltip, removalText } from "../../../src/texts/fileTexts.ts";
 import type { FileNode } from "../../../src/tree/treeNodes.ts";

@@ -4,7 +4,8 @@ import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import type { Fact } from "../../../src/resources/facts.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { verbWords, verbs } from "../../../src/resources/verbs.ts";
-import { factHeading, resourceKinds } from "../../../src/resources/resources.ts";
+import { factHeading } from "../../../src/resources/resources.ts";
+import { subjectKinds } from "../../../src/resources/subjects.ts";
 import {
   elsewhereText,
   factInRow,
@@ -66,7 +67,7 @@ const levels: Readonly<Record<GuardLevel, true>> = { trusted: true, ask: true, t
 
 describe("the words for resources", () => {
   it("differ for all kinds and verbs", () => {
-    assertDistinct(resourceKinds.map(kindText));
+    assertDistinct(subjectKinds.map(kindText));
     assertDistinct(verbs.map((verb) => verbWords[verb].button()));
   });
 

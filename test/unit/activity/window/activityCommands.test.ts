@@ -36,6 +36,18 @@ describe("commands of the Activity view", () => {
     assert.deepEqual(window.workbench.copied, [`${message}\n${detail}`]);
   });
 
+  it("show the details once where a row is clicked twice, and again later", async () => {
+    const id = await entryId();
+    const twice: Parameters<CommandFixture["run"]>[0] = async (services) => {
+      await Promise.all([showActivity(services, [id]), showActivity(services, [id])]);
+    };
+    for (const { questions } of [
+      await window.run(twice, [], { to: "demo", with: undefined }),
+      await window.run(showActivity, [id], { to: "demo", with: undefined }),
+    ])
+      assert.equal(questions.length, 1);
+  });
+
   it("report that an operation is gone", async () => {
     const { messages, questions } = await window.run(showActivity, ["another"]);
     assert.deepEqual(
@@ -82,6 +94,16 @@ describe("commands of the Activity view", () => {
     it("reveal its row, and load it if needed", async () => {
       await window.run(revealTarget, [await recorded()]);
       assert.deepEqual(window.revealed, [[itemNodeId(panel.id, "javaProject", "demo"), false]]);
+    });
+
+    it("say that a file has no row, and how to find it", async () => {
+      const target = { key: "/etc/nginx/shop.conf", label: "/etc/nginx/shop.conf" };
+      const { messages } = await window.run(revealTarget, [await recorded({ kind: "file", verb: "save", target })]);
+      assert.deepEqual(
+        messages.map(({ message }) => message),
+        ["Files have no rows of their own in Panels. Look for “/etc/nginx/shop.conf” with Open Files at Path."],
+      );
+      assert.deepEqual(window.revealed, []);
     });
 
     it("reveal a row that a filter hides", async () => {

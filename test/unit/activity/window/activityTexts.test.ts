@@ -68,12 +68,28 @@ describe("What the activity tells", () => {
         kind: "uncertain",
         cause: undefined,
         why: "abandoned",
-        deployment: { deployment: "jar", state: "wanted", running: "unknown", leftTasks: ["Server Panel 1 2"] },
+        deployment: {
+          deployment: "jar",
+          targetKind: "jar",
+          state: "wanted",
+          running: "unknown",
+          leftTasks: ["Server Panel 1 2"],
+        },
       };
-      assert.deepEqual(recorded("javaProject", "deploy", outcome), [
-        "The window that began this was closed before its end was known.",
+      const [, left] = recorded("javaProject", "deploy", outcome);
+      assert.equal(
+        left,
         "It is not known whether the project was restarted since: it may still run with the other jar. The scheduled task “Server Panel 1 2” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
-      ]);
+      );
+      const ofNewer = {
+        ...outcome.deployment,
+        deployment: "x",
+        state: "wanted",
+        targetKind: "of a newer version",
+      } as const;
+      const [why, leftOfNewer = ""] = recorded("javaProject", "deploy", { ...outcome, deployment: ofNewer });
+      assert.equal(why, "The window that began this was closed before its end was known.");
+      assert.match(leftOfNewer, /^It is not known whether the project was restarted since\. The scheduled task/);
     });
 
     it("says how an address has answered, without what may be secret in it", () => {

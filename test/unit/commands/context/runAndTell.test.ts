@@ -202,7 +202,7 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const deployment = { deployment: "app", state: "wanted", running: "unknown" } as const;
+    const deployment = { deployment: "app", targetKind: "jar", state: "wanted", running: "unknown" } as const;
     const outcome = { kind: "uncertain", cause: undefined, why: "abandoned", deployment } as const;
     const { messages } = await window.answering(
       [{ to: "may still run with the other jar", with: "Restart" }],

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { CommandAborted } from "../../../../src/commands/context/commandAborted.ts";
 import { forPanel } from "../../../../src/commands/context/askPanel.ts";
-import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
 import { problemText, showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
 import { StorageError } from "../../../../src/storage/storageError.ts";
 import { isTransient, needsPerson, PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import { panelRecord } from "../../../fakes/rows.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { TestLog } from "../../../fakes/storageFixture.ts";
+import type { Fix, Telling } from "../../../../src/commands/context/telling.ts";
 import { failureSamples } from "../../texts/failureSamples.ts";
 
 const TIMEOUT: PanelFailure = { kind: "timeout", afterMs: 10_000 };

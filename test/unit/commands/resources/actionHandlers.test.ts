@@ -170,6 +170,7 @@ describe("the commands of actions", () => {
         questions[0]?.detail ?? "",
         /deleted:\n• root directory “\/www\/wwwroot\/docs”\n• database “docs_db”\n.*: api\.example\.com\n/,
       );
+      assert.match(questions[0]?.detail ?? "", /^The website .* Backups that the panel has made of it stay\.\n/);
       const { prompt = "" } = inputs[0] ?? {};
       assert.match(prompt, /“\/www\/wwwroot\/docs”.*“docs_db”.*api\.example\.com.*Type “docs\.example\.com”/);
       assert.deepEqual(

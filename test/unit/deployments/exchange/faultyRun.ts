@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ExchangeServer, placeOf, type RunResult } from "./exchangeServer.ts";
@@ -94,21 +95,26 @@ export interface Cut {
   readonly disk: string;
 }
 
-/** Runs the script to its end, and keeps what is on the disk before each tool that it calls. */
+/** Runs the script to its end, which must be `end`, and keeps what is on the disk before each tool that it calls. */
 export async function cutsOf(
   server: ExchangeServer,
-  verb: string,
-  id: string,
-  deploymentStep?: string,
+  {
+    verb,
+    id,
+    end,
+    deploymentStep,
+  }: { readonly verb: string; readonly id: string; readonly end: string; readonly deploymentStep?: string },
 ): Promise<readonly Cut[]> {
   const disks = mkdtempSync(join(server.base, "disks-"));
   const does = `${placeOf("mkdir")} ${disks}/$step && ${placeOf("cp")} -a ${server.disk.join(" ")} ${disks}/$step`;
-  const { calls } = await runWithFault(
+  const { result, calls } = await runWithFault(
     server,
     verb,
     id,
     { step: "each", does },
     deploymentStep === undefined ? {} : { deploymentStep },
   );
+  // what is kept of a run that something else has ended says nothing about this one
+  assert.equal(result?.end, end, JSON.stringify(result));
   return calls.map((call, index) => ({ call, disk: join(disks, String(index + 1)) }));
 }

@@ -56,12 +56,12 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
 
     /** Checks what a kill leaves before each tool that a verb calls. */
     async function killedAtEach(
-      prepare: (server: ExchangeServer) => Promise<readonly [verb: string, id: string]>,
+      prepare: (server: ExchangeServer) => Promise<readonly [verb: string, id: string, end: string]>,
       check: (server: ExchangeServer, id: string, step: number) => Promise<void>,
     ): Promise<void> {
       await on(async (server) => {
-        const [verb, id] = await prepare(server);
-        const cuts = await cutsOf(server, verb, id);
+        const [verb, id, end] = await prepare(server);
+        const cuts = await cutsOf(server, { verb, id, end });
         assert.ok(cuts.length > 20, `only ${cuts.length} tools were called`);
         for (const [step, { disk }] of cuts.entries()) {
           server.restore(disk);
@@ -72,7 +72,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
 
     it("is whole after a kill at any step, and the website is not blocked", async () => {
       await killedAtEach(
-        async (server) => ["exchange", await putEveryday(server)],
+        async (server) => ["exchange", await putEveryday(server), "new"],
         async (server, id, step) => {
           const state = await recovered(server, id);
           if (step % FURTHER > 0) return;
@@ -88,7 +88,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         async (server) => {
           const id = await putEveryday(server);
           assert.equal((await server.run("exchange", id))?.end, "new");
-          return ["back", id];
+          return ["back", id, "old"];
         },
         async (server, id) => {
           if ((await recovered(server, id)) === "new") assert.equal((await backAnew(server, id))?.end, "old");
@@ -103,7 +103,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         async (server) => {
           const id = await putEveryday(server);
           assert.equal((await server.run("exchange", id))?.end, "new");
-          return ["back", id];
+          return ["back", id, "old"];
         },
         async (server, id, step) => {
           const result = await server.run("giveup", id);
@@ -134,7 +134,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         async (killed) => {
           const id = await putEveryday(killed);
           await runWithFault(killed, "exchange", id, { step, does: KILL });
-          return ["recover", id];
+          return ["recover", id, "old"];
         },
         async (killed, id) => {
           assert.equal(await recovered(killed, id), "old");

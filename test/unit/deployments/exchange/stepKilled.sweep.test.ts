@@ -34,7 +34,8 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         if (turn === "after") assert.equal((await server.run("exchange", id))?.end, "held");
         server.putStep(id, "echo once >>times; exit 3");
         // some of its programs begin at the same time, and then only one of them has kept the disk
-        const cuts = (await cutsOf(server, "step", id, "0")).filter(({ disk }) => existsSync(join(disk, "wwwroot")));
+        const all = await cutsOf(server, { verb: "step", id, end: "step", deploymentStep: "0" });
+        const cuts = all.filter(({ disk }) => existsSync(join(disk, "wwwroot")));
         assert.ok(cuts.length > 20, `only ${cuts.length} programs were called`);
         const ends = new Set<string>();
         const isInHand = ({ disk }: Cut) => {
@@ -65,10 +66,13 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       }).timeout(600_000);
 
     it("settles or goes back as a whole, whatever program of that it is cut before", async () => {
-      for (const verb of ["settle", "back"]) {
+      for (const [verb, wanted] of [
+        ["settle", "new"],
+        ["back", "old"],
+      ] as const) {
         const id = await server.upload([change], { hold: "installation" });
         assert.equal((await server.run("exchange", id))?.end, "held");
-        const cuts = await cutsOf(server, verb, id);
+        const cuts = await cutsOf(server, { verb, id, end: wanted });
         assert.ok(cuts.length > 5, `only ${cuts.length} programs were called`);
         for (let step = 0; step < cuts.length; step += APART) {
           const { call, disk } = cuts[step] ?? assert.fail();

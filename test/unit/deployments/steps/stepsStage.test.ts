@@ -109,7 +109,7 @@ describe("a deployment with steps", () => {
   it("counts also where a project has restarted after them", async () => {
     const prepared = await used.prepare({ steps: stepsOf("echo a >>ran.txt") });
     const done = async () => ({ kind: "done", evidence: undefined }) as const;
-    const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false };
+    const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false, maySplit: true };
     const context: RunContext = { ...used.context(), ...process, waitMs: 60_000, onPhase: () => undefined };
     const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false), restartWith], context);
     const { end } = await settled(deployed, context);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { rememberPanel } from "../../../../src/deployments/window/chooseDeployment.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import type { JarDeployment } from "../../../../src/deployments/deploymentSetting.ts";
+import type { Deployment } from "../../../../src/deployments/deploymentSetting.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { javaRow, listOf } from "../../../fakes/rows.ts";
 import { temporaryDirectory } from "../../../fakes/storageFixture.ts";
 import type { ResultOf } from "../../../../src/wire/operations/operations.ts";
 
-const ORDERS: JarDeployment = {
+const ORDERS: Deployment = {
   name: "orders",
   project: "demo",
   jar: "target/*.jar",

@@ -8,8 +8,10 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
-import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const PREVIEW = "Deploy “site” to";
 const goOn = [

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { rememberPanel } from "../../../../src/deployments/window/chooseDeployment.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
-import { deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import type { Dialogs } from "../../../../src/ports/dialogs.ts";
 import { scriptOf } from "../../../fakes/scriptedDialogs.ts";
 import { DeployWindow, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const QUESTION = "Run these commands on “Shop”?";
 const NOT_AGREED = "Its steps are not agreed to, or have changed. Run “Deploy…” once, which shows them.";

@@ -1,10 +1,11 @@
-import type { Handler, Services } from "../../../../src/commands/context/services.ts";
 import type { Place } from "../../../../src/deployments/place.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
 import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { Conversation, ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+import type { Services } from "../../../../src/services.ts";
+import type { Handler } from "../../../../src/commands/context/handler.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
 
 export const SITE = "deployed.example.com";
@@ -55,7 +56,7 @@ export class DeployWindow {
   }
 
   /** Runs a command of the palette. */
-  async run(handler: Handler, ...answers: readonly ScriptedAnswer[]): Promise<Conversation> {
+  async run(handler: Handler<Services>, ...answers: readonly ScriptedAnswer[]): Promise<Conversation> {
     return this.commands.answering(answers, async () =>
       handler({ ...this.services, dialogs: this.commands.services.dialogs }, []),
     );

@@ -6,6 +6,13 @@ import type { Dialogs } from "../../../../src/ports/dialogs.ts";
 import { liveAnswer } from "../../../fakes/liveAnswer.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
 
+const to = {
+  panel: { name: "Shop" },
+  kind: "site",
+  targetKind: "website",
+  target: { key: "1", label: "deployed.example.com" },
+} as unknown as RollBackPreview["to"];
+
 describe("the preview of a deployment", () => {
   let used: DeployFixture;
   beforeEach(async () => (used = await DeployFixture.start("baota")));
@@ -18,8 +25,8 @@ describe("the preview of a deployment", () => {
     used.put({ "old.js": "edited on the server" });
     await used.source({ "index.html": "two" });
     const prepared = await used.prepare({ nested: [{ path: `${ROOT}/shop`, site: "shop.example.com" }] });
-    const preview = { prepared, shownPath: "dist", panel: "Shop", alsoServes: [] };
-    const rows = previewRows({ ...preview, isByAgent: false });
+    const preview = { prepared, shownPath: "dist", alsoServes: [], startsStopped: false };
+    const rows = previewRows({ ...preview, to });
     const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
     assert.deepEqual(
       [shown["old.js"], shown["a/x.js"], shown["shop/y.js"]],
@@ -27,7 +34,7 @@ describe("the preview of a deployment", () => {
     );
     assert.equal(shown["Roots of other websites, left alone"], "shop (shop.example.com)");
     assert.equal(rows[0]?.buttons?.length, 1, "another panel can be chosen");
-    const byAgent = previewRows({ ...preview, isByAgent: true });
+    const byAgent = previewRows({ ...preview, to: { ...to, by: "agent" } });
     assert.deepEqual(
       [byAgent[0]?.label, byAgent[0]?.value],
       ["Asked for by: an agent", undefined],
@@ -38,7 +45,7 @@ describe("the preview of a deployment", () => {
 
   it("changes nothing at Enter where what is typed finds no file", async () => {
     await used.source({ "index.html": "one" });
-    const list = { prepared: await used.prepare(), shownPath: "dist", panel: "Shop", alsoServes: [], isByAgent: false };
+    const list = { prepared: await used.prepare(), to, shownPath: "dist", alsoServes: [], startsStopped: false };
     const first = async (typed: string) => firstRow((dialogs) => previewDeployment(dialogs, list), typed);
     assert.deepEqual([await first(""), await first("no-such.php")], ["Deploy", "On this computer"]);
   });
@@ -47,9 +54,7 @@ describe("the preview of a deployment", () => {
     await used.source({ "index.html": "one" });
     await used.deploy();
     const prepared = await prepareRollBack(await used.place(), await used.past(), used.context());
-    const target = { key: "1", label: "deployed.example.com" };
-    const to = { panel: { name: "Shop" }, kind: "site", target } as unknown as RollBackPreview["to"];
-    const list = { prepared, to, isStopped: false };
+    const list = { prepared, to };
     const first = async (typed: string) => firstRow((dialogs) => previewRollBack(dialogs, list), typed);
     const [untyped, typed] = [await first(""), await first("no-such.php")];
     assert.equal(untyped, "Roll Back");

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, posix } from "node:path";
 import { readPastDeployments, readState, type PastDeployment } from "../../../../src/deployments/siteState.ts";
-import { deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
 import { placeOf } from "../exchange/exchangeServer.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 const rollBackSite = rollBackOn("site");
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
-import { deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
 
 describe("the deletion of a website that was deployed to", () => {
   let window: DeployWindow;

@@ -97,6 +97,25 @@ describe("createSite", () => {
     assert.deepEqual([creation.site.id, creation.site.name], [11, "new.example.com"]);
   });
 
+  for (const [what, again] of [
+    ["the list cannot be read again", failing({ kind: "page", status: 502 })],
+    ["rows of the next list cannot be read", (panel) => void (panel.sites[1] = { ...rowOf(9, "x"), id: undefined })],
+  ] as const satisfies readonly (readonly [string, (panel: SitePanel) => void])[])
+    it(`does not confirm a site that was not listed where ${what}`, async () => {
+      const panel = new SitePanel();
+      let readings = 0;
+      panel.answer = (id) => {
+        panel.sites.pop();
+        panel.list = () => {
+          readings += 1;
+          if (readings > 1) again(panel);
+        };
+        return { id, ftp: false, database: false, git: false, credentials: undefined };
+      };
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "sent", why: "timedOut", evidence: undefined });
+      assert.ok(readings > 1);
+    });
+
   for (const failure of [
     lost,
     { kind: "page", status: 404 },

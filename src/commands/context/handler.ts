@@ -1,0 +1,2 @@
+/** The body of a command, with the services that it needs. It may throw: the error boundary is around it. */
+export type Handler<Needed> = (services: Needed, args: readonly unknown[]) => Promise<void>;
