@@ -31,7 +31,7 @@ export async function runDeployment(
   prepared: PreparedDeployment,
   { address, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
-  const { name, place, plan, run, state } = prepared;
+  const { name, place, plan } = prepared;
   const input = {
     name,
     directory: targetOf(place),
@@ -79,7 +79,7 @@ export async function runFileDeployment(
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local, run, state } = prepared;
+  const { name, place, local } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ofProcess = processInput(to, startsStopped);
