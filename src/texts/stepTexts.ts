@@ -71,11 +71,16 @@ function whenText({ deployment, base }: SeenSteps, target: string): string {
 /** A step with its commands, each line behind a bar: nothing in them can pass for a line of ours. */
 function stepLines(seen: SeenSteps, step: Step, longest: number): readonly string[] {
   const { index, name, when, user, seconds, directory, alsoBack, run } = step;
-  const facts = [numberText(index + 1), visibleText(name), visibleText(user), numberText(seconds)];
+  const [number, shown, runner, most] = [
+    numberText(index + 1),
+    visibleText(name),
+    visibleText(user),
+    numberText(seconds),
+  ];
   const lines = [
     when === "before"
-      ? l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", ...facts)
-      : l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", ...facts),
+      ? l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", number, shown, runner, most)
+      : l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", number, shown, runner, most),
     ...run.split("\n").flatMap((line) => barred(line, longest)),
     directory !== "" && l10n.t("In {0}.", visibleText(workingDirectory(seen.base, step))),
     alsoBack && l10n.t("Runs again if the deployment goes back by itself."),

@@ -66,4 +66,5 @@ export const ownLoops: Readonly<Record<string, string>> = {
   "src/siteForm/page/generatePassword.ts generatePassword": "looks at what it has made",
   "src/siteForm/page/generatePassword.ts randomLetter": "takes from letters of its own",
   "src/storage/fileLock.ts renewed": "reads the ends of names that windows of the product give",
+  "src/texts/stepTexts.ts barred": "cuts a line of a step, which has at most 2,000 characters",
 };

@@ -4,6 +4,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -243,8 +244,9 @@ for (const shell of shells) {
     it("gets its text as it was written", async () => {
       const id = await held();
       // what bash gets is what counts, whatever is in it
-      const programs = join(server.base, "programs");
-      mkdirSync(programs);
+      // where the step's user gets: directories of tests are of who runs them alone
+      const programs = mkdtempSync("/tmp/programs-");
+      chmodSync(programs, 0o755);
       writeFileSync(join(programs, "bash"), `#!/bin/sh\nprintf %s "$SERVER_PANEL_TEXT"\n`, { mode: 0o755 });
       let number = 0;
       const piece = fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: "grapheme", maxLength: 20 }));
@@ -258,6 +260,7 @@ for (const shell of shells) {
         }),
         { numRuns: process.env["FUZZ"] === "full" ? 200 : 8 },
       );
+      rmSync(programs, { recursive: true });
     }).timeout(120_000);
 
     it("has all of its text, and nobody can read it among the processes of the server", async () => {
