@@ -84,7 +84,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 }
 
 function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
-  const left = deployment && leftText(deployment, verb === "deploy");
+  const left = deployment && leftText({ kind, verb }, deployment);
   // no panel has accepted a deployment: what it left says more
   const isSaid = left !== undefined && result === "wentWrong";
   return [
