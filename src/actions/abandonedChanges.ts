@@ -7,7 +7,7 @@ import type { TakenChange } from "./targetClaims.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { Call, Verification } from "../resources/resource.ts";
+import { proveDeletion, type Call, type Verification } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { isYoung } from "../storage/fileSystem.ts";
@@ -235,8 +235,7 @@ export class AbandonedChanges {
 
 /** Whether the target's state shows what became of a change. After a backup, "running" would mean the backup. */
 function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
-  const removes = proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
-  return STARTING_VERBS.includes(verb) || isAlready !== undefined || removes;
+  return STARTING_VERBS.includes(verb) || isAlready !== undefined || proveDeletion(proofs);
 }
 
 function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {

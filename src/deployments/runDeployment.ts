@@ -24,7 +24,7 @@ import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRo
 import { restartAfter, restartWith, type ProcessContext } from "./restartTarget.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
-import { isStoppedProcess, targetKindCalled, targetKindOf, targetKindsOf } from "./targetKinds.ts";
+import { isStoppedProcess, targetKindOf, targetKindRecorded } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
 import { changeProcess } from "./targetProcess.ts";
 
@@ -300,7 +300,9 @@ export async function inspectAbandoned(
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
   const { verb, deployment, place, ids: meant, after } = parsed.output;
-  const { id: targetKind, process } = targetKindCalled(parsed.output.targetKind) ?? targetKindsOf(kind)[0];
+  const recorded = targetKindRecorded(kind, parsed.output.targetKind);
+  if (recorded === undefined) return { kind: "uncertain", cause: undefined, why };
+  const { id: targetKind, process } = recorded;
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});

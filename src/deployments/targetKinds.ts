@@ -19,6 +19,15 @@ export function targetKindCalled(id: string | undefined): KnownTargetKind | unde
   return all.find((each) => each.id === id);
 }
 
+/**
+ * What a record of a deployment is about: the first target of its kind if it has no id, for the versions that wrote none knew no
+ * other. `undefined`: only a newer version knows it.
+ */
+export function targetKindRecorded(kind: string, id: string | undefined): KnownTargetKind | undefined {
+  if (id !== undefined) return targetKindCalled(id);
+  return all.find((each) => each.kind === kind);
+}
+
 /** What there is to know of a kind of targets. */
 export function targetKindOf({ targetKind }: { readonly targetKind: TargetKindId }): KnownTargetKind {
   return defined(targetKindCalled(targetKind), targetKind);

@@ -13,6 +13,7 @@ import {
   targetKindFor,
   targetKindOfRow,
   targetKinds,
+  targetKindRecorded,
   targetKindsOf,
   targetNameIn,
 } from "../../../src/deployments/targetKinds.ts";
@@ -65,6 +66,13 @@ describe("the table of what can be deployed to", () => {
     for (const target of targetKinds) assert.equal(targetKindCalled(target.id), target);
     assert.equal(targetKindCalled("of a newer version"), undefined);
     assert.equal(targetKindCalled(undefined), undefined);
+  });
+
+  it("takes a record without an id for one of the first of its kind, as earlier versions had no other", () => {
+    assert.equal(targetKindRecorded("javaProject", undefined), jarTarget);
+    assert.equal(targetKindRecorded("javaProject", "website"), websiteTarget);
+    assert.equal(targetKindRecorded("javaProject", "of a newer version"), undefined);
+    assert.equal(targetKindRecorded("of a newer version", undefined), undefined);
   });
 
   it("says of nothing else that it can be deployed to", () => {
