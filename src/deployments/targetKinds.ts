@@ -1,4 +1,5 @@
 import type { ResourceKind } from "../resources/resources.ts";
+import type { Deployment } from "./deploymentSetting.ts";
 import { fittingRow, meantBy } from "./findTargetKind.ts";
 import { jarTarget } from "./jarTarget.ts";
 import type { TargetKind } from "./targetKind.ts";
@@ -45,7 +46,13 @@ export function targetKindFitting(kind: ResourceKind, row: unknown): KnownTarget
 }
 
 /** What a row is as a target. Throws if nothing can be deployed to it, which is a defect. */
-export function targetKindOfRow({ kind, row }: { readonly kind: ResourceKind; readonly row?: unknown }) {
+export function targetKindOfRow({
+  kind,
+  row,
+}: {
+  readonly kind: ResourceKind;
+  readonly row?: unknown;
+}): KnownTargetKind {
   return defined(targetKindFitting(kind, row), kind);
 }
 
@@ -69,8 +76,9 @@ export function broughtAs<What extends TargetKind["brings"]["what"]>(
 }
 
 /** The name of the target that a deployment goes to, as people call it. */
-export function targetNameIn(deployment: object): string {
-  return String((deployment as Readonly<Record<string, unknown>>)[targetKindFor(deployment).nameField]);
+export function targetNameIn(deployment: Deployment): string {
+  const fields: Readonly<Record<string, unknown>> = deployment;
+  return String(fields[targetKindFor(deployment).nameField]);
 }
 
 /** Whether two names mean the same target of a kind. */

@@ -143,15 +143,14 @@ async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileT
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
 export async function deployFileTo(
   services: Deploying & InWorkspace & KnownPanels,
-  target: DeployTo,
+  to: DeployTo,
   { name, file, deployment }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { by, say, ...runBy } = deputy;
-  const own = withFile(target);
-  const to: DeployTo = { ...target, ...(by === "agent" && { by }) };
+  const own = withFile(to);
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: target.target.label, local });
+  const prepare = async () => preparing(services, own, { name, project: to.target.label, local });
   let prepared = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -217,12 +216,12 @@ function shownPath({ workspace }: InWorkspace, file: string): string {
 /** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
 export async function planFile(
   services: InWorkspace & KnownPanels & RunningScript,
-  { target, ...to }: DeployTo,
+  to: DeployTo,
   { name, file }: Pick<FileToDeploy, "name" | "file">,
 ): Promise<PreparedFile> {
-  const own = withFile({ ...to, target });
+  const own = withFile(to);
   const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: target.label, local });
+  return preparing(services, own, { name, project: to.target.label, local });
 }
 
 async function preparing(
