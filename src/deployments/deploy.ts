@@ -129,7 +129,8 @@ async function goBack(exchange: Exchange, context: DeployContext): Promise<Resul
   const common = { deployment: record.deployment };
   context.onPhase("goingBack");
   try {
-    await run.sendScript(context);
+    // also after a cancel, whose signal has ended
+    await run.sendScript({ ...context, signal: new AbortController().signal });
     const ended = await run.change("back", runOf(exchange), context);
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));
     // the new files are there as long as the way back has not begun
