@@ -15,17 +15,20 @@ export interface InspectionCode {
 
 /**
  * Finds out, by reads alone, how a deployment, a change of a file or a creation of a website ended that another window has
- * begun. Where the code for it cannot be loaded, that is not known yet.
+ * begun. Where the code for it cannot be loaded, that is not known yet; the first failure of each is reported.
  */
 export function procedureInspector(
   { claims, clock, waitMs, onDefect }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">,
   { deployments, files, sites }: InspectionCode,
 ): Inspect {
+  // it is tried again and again, and nothing new is learnt from each
+  const reported = new Set<() => Promise<unknown>>();
   const loaded = async <Code>(load: () => Promise<Code>): Promise<Code | undefined> => {
     try {
       return await load();
     } catch (error) {
-      onDefect?.(error);
+      if (!reported.has(load)) onDefect?.(error);
+      reported.add(load);
       return undefined;
     }
   };
