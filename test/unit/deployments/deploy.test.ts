@@ -57,20 +57,6 @@ for (const edition of knownEditions)
       });
     });
 
-    it("goes back from an exchange that was cancelled while the server made it", async () => {
-      await used.source(FIRST);
-      const before = used.server;
-      const stopping = new AbortController();
-      const { end, failure } = await used.deploy({
-        signal: stopping.signal,
-        onPhase: (phase) => {
-          if (phase === "exchanging") stopping.abort();
-        },
-      });
-      assert.deepEqual([end.state, end.rolledBack, failure?.kind], ["before", "done", "cancelled"]);
-      assert.deepEqual(used.server, before);
-    });
-
     inTurn("keeps owner and mode of what it replaces", async () => {
       const file = used.panel.state.files.get(`${ROOT}/index.html`);
       assert.ok(file);
