@@ -1,5 +1,4 @@
 import type { ResourceKind } from "../resources/resources.ts";
-import type { Deployment } from "./deploymentSetting.ts";
 import { fittingRow, meantBy } from "./findTargetKind.ts";
 import { jarTarget } from "./jarTarget.ts";
 import type { TargetKind } from "./targetKind.ts";
@@ -76,9 +75,8 @@ export function broughtAs<What extends TargetKind["brings"]["what"]>(
 }
 
 /** The name of the target that a deployment goes to, as people call it. */
-export function targetNameIn(deployment: Deployment): string {
-  const fields: Readonly<Record<string, unknown>> = deployment;
-  return String(fields[targetKindFor(deployment).nameField]);
+export function targetNameIn(deployment: Readonly<Partial<Record<TargetKind["nameField"], string>>>): string {
+  return deployment[targetKindFor(deployment).nameField] ?? "";
 }
 
 /** Whether two names mean the same target of a kind. */
