@@ -7,7 +7,7 @@ import type { TakenChange } from "./targetClaims.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { Call, Verification } from "../resources/resource.ts";
+import { proveDeletion, type Call, type Verification } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { isYoung } from "../storage/fileSystem.ts";
@@ -42,6 +42,11 @@ export interface AbandonedChangesOptions extends Pick<
 interface Inspection {
   readonly outcome: Outcome;
   readonly rows?: readonly unknown[];
+}
+
+/** No outcome so far, but perhaps later; `cause`: the failure of the look, if it failed. */
+interface NotKnownYet {
+  readonly cause: PanelFailure | undefined;
 }
 
 /** Verbs that leave the target running. */
@@ -139,11 +144,11 @@ export class AbandonedChanges {
     if (taken === undefined) return;
     const { change } = taken;
     const panel = panelOf(change.panelId);
-    let found: Inspection | PanelFailure = { kind: "cancelled" };
+    let found: Inspection | NotKnownYet = { cause: undefined };
     try {
       if (panel !== undefined) found = await this.#inspect(taken, panel);
       if (!("outcome" in found) && !signal.aborted && !isYoung(entry.at, clock, LONGEST_AGE_MS))
-        found = { outcome: { ...unknownOutcome(), cause: found } };
+        found = { outcome: { ...unknownOutcome(), cause: found.cause } };
       // shown even if it cannot be recorded
       if (panel !== undefined && "outcome" in found)
         await this.#record(entry, change, found).catch((error: unknown) => this.#failureIn(error));
@@ -154,8 +159,8 @@ export class AbandonedChanges {
       show({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
   }
 
-  /** Resolves to a failure if the panel may answer later. Only reads. */
-  async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | PanelFailure> {
+  /** Only reads. */
+  async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | NotKnownYet> {
     const { clock, waitMs, inspectProcedure } = this.#options;
     const { signal } = this.#disposed;
     const { verb, target, input = {} } = change.request;
@@ -167,7 +172,7 @@ export class AbandonedChanges {
     try {
       if (found === undefined) {
         const outcome = await inspectProcedure(change, entry.at, panel, signal);
-        if (outcome === undefined) return { kind: "cancelled" };
+        if (outcome === undefined) return { cause: undefined };
         return { outcome };
       }
       if (change.before === undefined) return { outcome: unknownOutcome() };
@@ -183,7 +188,7 @@ export class AbandonedChanges {
       const watching = { verifier, call, signal, clock, sentAt, waitMs: waitMs(), isAnswered: false, failureIn };
       const { end, evidence } = await watch(watching);
       const { latest } = verifier;
-      if (end === "stopped" || latest === undefined) return { kind: "cancelled" };
+      if (end === "stopped" || latest === undefined) return { cause: undefined };
       const rows = rowsSeen(request, latest);
       const seen = (outcome: Outcome): Inspection => ({ outcome, ...(rows && { rows }) });
       const isStopped = latest.seen !== undefined && stop?.verification.isAlready?.(latest.seen) === true;
@@ -204,7 +209,7 @@ export class AbandonedChanges {
       });
     } catch (error) {
       const failure = failureIn(error);
-      if (mayAnswerLater(failure)) return failure;
+      if (mayAnswerLater(failure)) return { cause: failure };
       return { outcome: { ...unknownOutcome(), cause: failure } };
     }
   }
@@ -235,8 +240,7 @@ export class AbandonedChanges {
 
 /** Whether the target's state shows what became of a change. After a backup, "running" would mean the backup. */
 function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
-  const removes = proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
-  return STARTING_VERBS.includes(verb) || isAlready !== undefined || removes;
+  return STARTING_VERBS.includes(verb) || isAlready !== undefined || proveDeletion(proofs);
 }
 
 function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {

@@ -11,6 +11,7 @@ import {
   compare,
   differences,
   latest,
+  proveDeletion,
   type Action,
   type Call,
   type Detour,
@@ -155,7 +156,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
       return unconfirmed(
         { why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent },
         lost,
-        listingOf(action, verifier),
+        stillListed(action, verifier),
       );
     default:
       return end satisfies never;
@@ -190,7 +191,7 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
 /**
  * The outcome of a change that no look has confirmed.
  * @param lost the failure of the call; `undefined`: the panel accepted it
- * @param listing see `listingOf`
+ * @param listing see `stillListed`
  */
 function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined, listing?: Fact): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
@@ -199,13 +200,10 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined,
   return { kind: "uncertain", cause: lost, ...(evidence && { evidence }) };
 }
 
-/**
- * Whether the last look after a deletion still found the target; `undefined`: that look failed, or it is no deletion.
- */
-function listingOf({ verification }: Action<unknown>, { latest: last }: Verifier): Fact | undefined {
-  const deletes = verification.proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
-  if (!deletes || last === undefined) return undefined;
-  return { name: "state", value: last.seen === undefined ? "unlisted" : "listed" };
+/** For a deletion, that the last look has still found its target. One that did not find it was in doubt, and tells nothing. */
+function stillListed({ verification }: Action<unknown>, { latest: last }: Verifier): Fact | undefined {
+  if (!proveDeletion(verification.proofs) || last?.seen === undefined) return undefined;
+  return { name: "state", value: "listed" };
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */

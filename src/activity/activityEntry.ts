@@ -28,8 +28,25 @@ interface Limits {
 
 const SHORT: Limits = { text: 200, list: 5 };
 
-/** Of what is left on the server: who looks for it needs whole paths, and the number of tasks. Paths of Linux are no longer. */
+/** Of what is on the server: who looks for it needs whole paths, and the number of tasks. Paths of Linux are no longer. */
 const WHOLE: Limits = { text: 4_096, list: 20 };
+
+function limitsOf(field: string, { kind, evidence }: Pick<ActivityEntry, "kind" | "evidence">): Limits {
+  switch (field) {
+    case "target":
+    case "key":
+      return kind === "file" ? WHOLE : SHORT;
+    case "evidence":
+      // the panel's own words, and no name of anything
+      return evidence?.name === "lastLine" ? SHORT : WHOLE;
+    case "problem":
+    case "parts":
+    case "deployment":
+      return WHOLE;
+    default:
+      return SHORT;
+  }
+}
 
 const text = v.string();
 
@@ -179,11 +196,12 @@ function leftBy(end: DeploymentEnd): ActivityEntry["deployment"] {
 }
 
 /** The entry with every text redacted and cut but the ids, which are ours. */
-export function redactedEntry(entry: ActivityEntry, redact: Redact): ActivityEntry {
-  const { id, panelId } = entry;
-  const problem = shortened(entry.problem, redact, WHOLE);
-  const deployment = shortened(entry.deployment, redact, WHOLE);
-  return v.parse(schema, { ...(shortened(entry, redact, SHORT) as object), id, panelId, problem, deployment });
+export function redactedEntry({ id, panelId, ...fields }: ActivityEntry, redact: Redact): ActivityEntry {
+  const shortenedFields = Object.entries(fields).map(([field, value]) => [
+    field,
+    shortened(value, redact, limitsOf(field, fields)),
+  ]);
+  return v.parse(schema, { id, panelId, ...Object.fromEntries(shortenedFields) });
 }
 
 /** The line of an entry, without a line break. */

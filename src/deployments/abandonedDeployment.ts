@@ -9,7 +9,7 @@ import { tasksOf } from "./exchange/runExchange.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
-import { targetKindCalled, targetKindsOf } from "./targetKinds.ts";
+import { targetKindRecorded } from "./targetKinds.ts";
 
 const begunDeployment = v.object({
   verb: v.picklist(["deploy", "rollBack"]),
@@ -45,7 +45,9 @@ export async function inspectAbandoned(
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
   const { verb, deployment, place, ids: meant, after, steps } = parsed.output;
-  const { id: targetKind, process } = targetKindCalled(parsed.output.targetKind) ?? targetKindsOf(kind)[0];
+  const recorded = targetKindRecorded(kind, parsed.output.targetKind);
+  if (recorded === undefined) return { kind: "uncertain", cause: undefined, why };
+  const { id: targetKind, process } = recorded;
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});

@@ -188,7 +188,7 @@ async function goBack(exchange: Exchange, context: DeployContext): Promise<Resul
   const there = exchange.steps.length > 0 ? "held" : "wanted";
   context.onPhase("goingBack");
   try {
-    // also after a cancel
+    // also after a cancel, whose signal has ended
     await run.sendScript({ ...context, signal: new AbortController().signal });
     const ended = await run.change("back", runOf(exchange), context);
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));

@@ -19,6 +19,15 @@ export function targetKindCalled(id: string | undefined): KnownTargetKind | unde
   return all.find((each) => each.id === id);
 }
 
+/**
+ * What a record of a deployment is about: the first target of its kind if it has no id, for the versions that wrote none knew no
+ * other. `undefined`: only a newer version knows it.
+ */
+export function targetKindRecorded(kind: string, id: string | undefined): KnownTargetKind | undefined {
+  if (id !== undefined) return targetKindCalled(id);
+  return all.find((each) => each.kind === kind);
+}
+
 /** What there is to know of a kind of targets. */
 export function targetKindOf({ targetKind }: { readonly targetKind: TargetKindId }): KnownTargetKind {
   return defined(targetKindCalled(targetKind), targetKind);
@@ -36,7 +45,13 @@ export function targetKindFitting(kind: ResourceKind, row: unknown): KnownTarget
 }
 
 /** What a row is as a target. Throws if nothing can be deployed to it, which is a defect. */
-export function targetKindOfRow({ kind, row }: { readonly kind: ResourceKind; readonly row?: unknown }) {
+export function targetKindOfRow({
+  kind,
+  row,
+}: {
+  readonly kind: ResourceKind;
+  readonly row?: unknown;
+}): KnownTargetKind {
   return defined(targetKindFitting(kind, row), kind);
 }
 
@@ -60,8 +75,8 @@ export function broughtAs<What extends TargetKind["brings"]["what"]>(
 }
 
 /** The name of the target that a deployment goes to, as people call it. */
-export function targetNameIn(deployment: object): string {
-  return String((deployment as Readonly<Record<string, unknown>>)[targetKindFor(deployment).nameField]);
+export function targetNameIn(deployment: Readonly<Partial<Record<TargetKind["nameField"], string>>>): string {
+  return deployment[targetKindFor(deployment).nameField] ?? "";
 }
 
 /** Whether two names mean the same target of a kind. */

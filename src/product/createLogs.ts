@@ -3,6 +3,7 @@ import type { LogTail } from "../followedLogs/followedLog.ts";
 import type { LogEnding } from "../followedLogs/logEnding.ts";
 import { createLogTails, type LogTailsSetup } from "../followedLogs/window/createLogTails.ts";
 import { FollowedLogsBar } from "../followedLogs/window/followedLogsBar.ts";
+import { logsAtAGlance } from "../followedLogs/window/logBarTexts.ts";
 import { createLogScreens } from "../followedLogs/window/logScreens.ts";
 import { readSetting } from "../platform/readSetting.ts";
 import type { Basics } from "./basics.ts";
@@ -25,7 +26,7 @@ export function createLogs(
     onDefect,
   });
   const logsBar = new FollowedLogsBar({
-    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
+    logs: () => logsAtAGlance(logTails),
     panelName: (panelId) => window.panelOf(panelId)?.name ?? "",
     redact,
     // by the wall clock: read by people

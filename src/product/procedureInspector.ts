@@ -17,17 +17,21 @@ export interface InspectionCode {
 
 /**
  * Returns a function that finds out how a procedure of another window ended: a deployment, a change of a file or a creation
- * of a website. It only reads. If the code for a procedure cannot be loaded, its end stays unknown for now.
+ * of a website. It only reads. If the code for a procedure cannot be loaded, its end stays unknown for now; the first
+ * failure of each is reported.
  */
 export function procedureInspector(
   { claims, clock, waitMs, onDefect }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">,
   { deployments, files, sites }: InspectionCode,
 ): Inspect {
+  // it is tried again and again, and nothing new is learnt from each
+  const reported = new Set<() => Promise<unknown>>();
   const loaded = async <Code>(load: () => Promise<Code>): Promise<Code | undefined> => {
     try {
       return await load();
     } catch (error) {
-      onDefect?.(error);
+      if (!reported.has(load)) onDefect?.(error);
+      reported.add(load);
       return undefined;
     }
   };

@@ -215,6 +215,11 @@ export interface Disappearance {
 /** What proves that a change has happened. */
 export type Proof<Seen> = Difference<Seen> | Disappearance;
 
+/** Whether these are the proofs of a change that was meant to remove its target. */
+export function proveDeletion(proofs: readonly Proof<never>[]): boolean {
+  return proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
+}
+
 /**
  * Verifies that an action happened: panels answer `status: true` when they have merely sent a command (docs/protocol.md
  * 2.6).

@@ -83,7 +83,9 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     else shown.say(ourLine(run, text));
   };
   const showProgress: ShowProgress = async (requests, task) => {
-    const [{ panel, kind, target }] = requests as readonly [ResourceRequest];
+    const [request] = requests;
+    if (request === undefined || request.kind === "file") throw new TypeError("a deployment goes to a resource");
+    const { panel, kind, target } = request;
     shown = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
     return showSteps(run, shown)(requests, task);
   };

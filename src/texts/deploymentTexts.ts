@@ -17,8 +17,7 @@ import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
-import type { TargetProcess } from "../deployments/targetKind.ts";
-import { targetKindCalled } from "../deployments/targetKinds.ts";
+import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
@@ -52,7 +51,7 @@ export function deploymentText(
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
-      runningText(end, evidence),
+      runningText(request.kind, end, evidence),
       end.leftTasks && leftTasksText(end.leftTasks),
       abandonedText(outcome),
     ),
@@ -65,14 +64,20 @@ export type RecordedEnd = Pick<
   "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
 >;
 
+/** Kind and verb of a record, which may be words that only a newer version knows. */
+interface OfWhat {
+  readonly kind: string;
+  readonly verb: string;
+}
+
 /** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
-export function leftText(end: RecordedEnd, isDeployment: boolean): string | undefined {
+export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
-    stateText(end, isDeployment),
-    end.running === "seen" ? undefined : runningText(end, undefined),
+    stateText(end, verb === "deploy"),
+    end.running === "seen" ? undefined : runningText(kind, end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
   );
   return text === "" ? undefined : text;
@@ -98,10 +103,11 @@ function severityOf(
 }
 
 /** Whether what was wanted is there. */
-function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+  const { verb, target, panel } = request;
   const name = visibleText(end.deployment);
   const { label } = target;
-  const words = processWords(end.targetKind);
+  const words = targetKindRecorded(request.kind, end.targetKind)?.process?.words;
   if (verb === "deploy") {
     if (end.state === "unknown")
       return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
@@ -268,7 +274,11 @@ function firstText(names: readonly string[], count: number): string {
   return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
 }
 
-function runningText({ running, state, targetKind }: RecordedEnd, evidence: string | undefined): string | undefined {
+function runningText(
+  kind: string,
+  { running, state, targetKind }: RecordedEnd,
+  evidence: string | undefined,
+): string | undefined {
   switch (running) {
     case undefined:
       return undefined;
@@ -278,7 +288,7 @@ function runningText({ running, state, targetKind }: RecordedEnd, evidence: stri
       return l10n.t("The project is stopped, as it was before.");
     case "unknown":
       return (
-        processWords(targetKind)?.mayRunWithOther() ??
+        targetKindRecorded(kind, targetKind)?.process?.words.mayRunWithOther() ??
         l10n.t("It is not known whether the project was restarted since.")
       );
     case "seen":
@@ -347,11 +357,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
 /** What becomes of the process of a target. */
 function processText({ project, targetKind }: DeploymentInput): string | undefined {
   if (project === "staysStopped") return l10n.t("The project is stopped, and stays stopped.");
-  return project && processWords(targetKind)?.[project]();
-}
-
-function processWords(targetKind: string | undefined): TargetProcess["words"] | undefined {
-  return targetKindCalled(targetKind)?.process?.words;
+  return project && targetKindCalled(targetKind)?.process?.words[project]();
 }
 
 /** What a deployment replaces although nobody here has placed it. */

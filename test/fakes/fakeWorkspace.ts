@@ -35,10 +35,11 @@ export class FakeWorkspace implements Workspace {
   }
 
   async exclude({ path }: WorkspaceFolder, deployment: string, patterns: readonly string[]): Promise<AddedTo> {
-    const entries = this.settings.get(path) as readonly {
+    const entries = (this.settings.get(path) ?? []) as readonly {
       readonly name: string;
       readonly exclude?: readonly string[];
     }[];
+    if (!entries.some(({ name }) => name === deployment)) throw new Error("It is no longer in settings.json.");
     const excluding = (entry: (typeof entries)[number]) => ({
       ...entry,
       exclude: [...(entry.exclude ?? []), ...patterns],

@@ -82,9 +82,10 @@ function readOr(path: string): string {
   }
 }
 
-/** The folder of the unit tier that mirrors a file's folder, or else one of those above it. */
+/** The folder of the unit tier that mirrors a file's folder, or else one of those above it; all of it for a file outside of `src`. */
 function nearestTests(file: string): string {
   let folder = relative("src", dirname(file));
+  if (folder.startsWith("..")) return "unit";
   while (!existsSync(join(projectDir, "test", "unit", folder))) folder = dirname(folder);
   return join("unit", folder);
 }

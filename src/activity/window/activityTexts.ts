@@ -84,7 +84,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 }
 
 function explanations({ kind, verb, result, why, failure, problem, deployment }: ActivityEntry): readonly string[] {
-  const left = deployment && leftText(deployment, verb === "deploy");
+  const left = deployment && leftText({ kind, verb }, deployment);
   // the general explanation would be that the panel accepted the change: what the deployment left says more
   const leftSaysMore = left !== undefined && result === "wentWrong";
   return [

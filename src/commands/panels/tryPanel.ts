@@ -13,10 +13,10 @@ import type { Copying } from "../../ports/workbench.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import { sentences } from "../../characters/sentences.ts";
 
-/** The result of trying a panel. */
 /** Trying an address and a key, and finding out why they do not work. */
 export interface Trying extends Connecting, Copying, KeepingPanels, OpeningPages, Talking {}
 
+/** The result of trying a panel. */
 export interface Trial {
   /** The certificate that a person trusted meanwhile. */
   readonly trust: Trust | undefined;

@@ -22,10 +22,10 @@ export interface StatedDeployment<D extends Deployment = Deployment> {
   readonly isNew?: true;
 }
 
-/** What tells a deployment from all others of this computer. */
 /** Knowing the deployments of the open folders, and which panel each of them means on this computer. */
 export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
 
+/** What tells a deployment from all others of this computer. */
 type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name"> };
 
 /** Where it goes: `name` is that of the website or project. */
@@ -123,7 +123,7 @@ function isNamed({ kind, row, label }: ItemNode, deployment: Deployment): boolea
 
 /** Asks what the settings do not have yet. */
 async function newFolderDeployment(
-  services: KnownPanels & Talking & Remembering & InWorkspace,
+  services: KnownDeployments,
   title: string,
   item: ItemNode,
   directory: string | undefined,

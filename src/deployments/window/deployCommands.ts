@@ -127,7 +127,8 @@ async function onOtherPanel(
   const name = targetNameIn(deployment);
   await targetNamed(services, panel, targetKind, name);
   await rememberPanel(services.memento, stated, panel);
-  return { folder: stated.folder, deployment, panel, name };
+  const { folder, isNew } = stated;
+  return { folder, deployment, ...(isNew && { isNew }), panel, name };
 }
 
 /** How the deployment of a folder ended. */

@@ -155,16 +155,15 @@ async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileT
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
 export async function deployFileTo(
   services: DeployingFolders,
-  target: DeployTo,
+  to: DeployTo,
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { by, say, showLines: _showLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
-  const own = withFile(target);
-  const to: DeployTo = { ...target, ...(by === "agent" && { by }) };
+  const own = withFile(to);
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: target.target.label, local }, stated);
+  const prepare = async () => preparing(services, own, { name, project: to.target.label, local }, stated);
   let { prepared, steps } = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -235,12 +234,12 @@ function shownPath({ workspace }: InWorkspace, file: string): string {
 /** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
 export async function planFile(
   services: InWorkspace & KnownPanels & RunningScript,
-  { target, ...to }: DeployTo,
+  to: DeployTo,
   { name, file, stated }: FileToDeploy,
 ): Promise<Prepared> {
-  const own = withFile({ ...to, target });
+  const own = withFile(to);
   const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: target.label, local }, stated);
+  return preparing(services, own, { name, project: to.target.label, local }, stated);
 }
 
 /** A file's deployment as its question shows it, and what a person is asked about its steps. */

@@ -57,7 +57,9 @@ export async function deployNamed(
   const { deployment } = stated;
   const targetKind = targetKindFor(deployment);
   await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
-  const to = await targetNamed(services, panel, targetKind, targetNameIn(deployment));
+  const { by } = deputy;
+  const found = await targetNamed(services, panel, targetKind, targetNameIn(deployment));
+  const to: DeployTo = { ...found, ...(by === "agent" && { by }) };
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
   const { file, sentence } = await latestFile(services, stated, withFile(to).brought);
   deputy.say(sentence);

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { CommandId } from "../../manifest/commands.ts";
 import type { Redact } from "../../redaction/redactor.ts";
 import { escapeLinks } from "../../platform/escapeLinks.ts";
-import { logBarText, type LogsAtAGlance } from "./logBarTexts.ts";
+import { countedLogs, logBarText, type LogsAtAGlance } from "./logBarTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
 const MANAGE = "serverPanel.followedLog.manage" satisfies CommandId;
@@ -32,7 +32,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     const logs = this.#options.logs();
     this.#draw(logs);
     const [tail] = logs.tails;
-    const tells = logs.tails.length + logs.ended.length === 1 && tail?.log.kind === "runtime";
+    const tells = countedLogs(logs).length === 1 && tail?.log.kind === "runtime";
     if (tells) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
     else this.#stopTicking();
   }
@@ -50,15 +50,15 @@ export class FollowedLogsBar implements vscode.Disposable {
       this.#item?.hide();
       return;
     }
-    const shownLogs = [...logs.tails, ...logs.ended].map(({ log }) => log);
-    const names = shownLogs.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
+    const counted = countedLogs(logs);
+    const names = counted.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
     const item = (this.#item ??= createItem());
     item.text = `$(${barText.icon}) ${escapeLinks(redact(barText.text, names))}`;
     item.tooltip = redact(barText.tooltip, names);
     item.accessibilityInformation = { label: redact(barText.spoken, names), role: "button" };
     item.backgroundColor = barText.alarm && new vscode.ThemeColor(`statusBarItem.${barText.alarm}Background`);
     // without arguments: VS Code forgets those of each text before the next is drawn, and a click between fails
-    item.command = shownLogs.length === 1 ? SHOW : MANAGE;
+    item.command = counted.length === 1 ? SHOW : MANAGE;
     item.show();
   }
 

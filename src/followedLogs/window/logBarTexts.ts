@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { EndedUpgrade, LogTail, TailPhase } from "../followedLog.ts";
+import type { EndedUpgrade, FollowedLog, LogTail, TailPhase } from "../followedLog.ts";
+import type { LogTails } from "../logTails.ts";
 import { clausesText } from "../../texts/listTexts.ts";
 import { logName, upgradeTailText } from "./logTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
@@ -9,6 +10,16 @@ export interface LogsAtAGlance {
   readonly tails: readonly LogTail[];
   /** Ended upgrades that nobody has looked at yet. */
   readonly ended: readonly EndedUpgrade[];
+}
+
+/** What the status bar's entry counts. */
+export function logsAtAGlance({ current, unseen }: Pick<LogTails, "current" | "unseen">): LogsAtAGlance {
+  return { tails: current, ended: unseen };
+}
+
+/** The logs that the status bar's entry counts. */
+export function countedLogs({ tails, ended }: LogsAtAGlance): readonly FollowedLog[] {
+  return [...tails, ...ended].map(({ log }) => log);
 }
 
 /** The status bar's entry for all followed logs. */

@@ -6,6 +6,7 @@ import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
 import type { WebLog } from "../../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
+import { countedLogs, logsAtAGlance } from "./logBarTexts.ts";
 import { logName } from "./logTexts.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../../commands/context/choose.ts";
@@ -67,9 +68,14 @@ export const startUpgrade: Handler<Acting & Choosing> = async (services, args) =
   await runAndTell(services, requests);
 };
 
-/** Brings a followed log to the front. */
+/** Brings a followed log to the front: without an argument the only one that the status bar counts, whose entry passes none. */
 export const showFollowedLog: Handler<FollowingLogs & KnownPanels & Talking> = async (services, args) => {
   const { logTails } = services;
+  const [only, ...others] = countedLogs(logsAtAGlance(logTails));
+  if (args.length === 0 && only !== undefined && others.length === 0) {
+    logTails.show(followedLogId(only));
+    return;
+  }
   const id = await chooseLog(services, logTails, args, l10n.t("Show Followed Log"), logTails.shown);
   if (id !== undefined) logTails.show(id);
 };

@@ -123,6 +123,38 @@ describe("activity entries", () => {
     assert.deepEqual(saved.problem, problem);
   });
 
+  it("have the whole path of a file, and of what an operation shows or leaves", () => {
+    const path = `/www/wwwroot/shop/${"directory/".repeat(30)}index.html`;
+    const target = { key: path, label: path };
+    const done = { kind: "done", evidence: undefined } as const;
+    const saved = entryFor({ kind: "file", verb: "save", target, outcome: done });
+    assert.deepEqual([saved.target, saved.key], [path, path]);
+    const backedUp = entryFor({ outcome: { ...done, evidence: { name: "site.archive", value: path } } });
+    assert.equal(backedUp.evidence?.value, path);
+    const root = { kind: "root", name: path, state: "there" } as const;
+    const removed = entryFor({ kind: "site", verb: "remove", outcome: { ...done, parts: [root] } });
+    assert.deepEqual(removed.parts, [root]);
+  });
+
+  it("take the secrets out of each text once", () => {
+    const copy = "/www/backup/server-panel/0";
+    const kept = { files: [{ path: "/www/wwwroot/shop/a", reason: "changed", copy }], count: 1 } as const;
+    const outcome: Outcome = {
+      kind: "wentWrong",
+      evidence: undefined,
+      deployment: { deployment: "site", state: "mixed", kept },
+    };
+    const redacted: string[] = [];
+    entryOf(actionRecord({ kind: "site", verb: "deploy", outcome }), "Shop", 0, (text) => {
+      redacted.push(text);
+      return text;
+    });
+    assert.deepEqual(
+      redacted.filter((text) => text === copy),
+      [copy],
+    );
+  });
+
   it("say that an agent has asked, also after they were written", () => {
     const entry = entryFor({ by: "agent" });
     assert.equal(entryIn(lineOf(entry))?.by, "agent");
@@ -184,6 +216,9 @@ describe("activity entries", () => {
     assert.equal(rejected.message, `${"密".repeat(199)}…`);
     const surrogates = entryFor({ target: { key: "a", label: `${"x".repeat(198)}😀😀` } });
     assert.equal(surrogates.target, `${"x".repeat(198)}…`);
+    const lastLine = { name: "lastLine", value: message } as const;
+    const shown = entryFor({ outcome: { kind: "sent", why: "timedOut", evidence: lastLine } }).evidence;
+    assert.equal(shown?.value, `${"密".repeat(199)}…`);
     const malformed = entryFor({ outcome: failed({ kind: "malformed", fields: Array(50).fill("f") }) }).failure;
     assert.ok(malformed?.kind === "malformed");
     assert.equal(malformed.fields.length, 5);

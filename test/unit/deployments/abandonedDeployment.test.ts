@@ -29,10 +29,17 @@ describe("a deployment whose window has died", () => {
   const inspect = async (
     verb: "deploy" | "rollBack",
     ids: readonly string[],
-    { after, of = "site" }: { readonly after?: string | undefined; readonly of?: "site" | "javaProject" } = {},
+    {
+      of = "site",
+      ...recorded
+    }: {
+      readonly after?: string | undefined;
+      readonly of?: "site" | "javaProject";
+      readonly targetKind?: string;
+    } = {},
   ) => {
     const { signal } = new AbortController();
-    const begun = { verb, deployment: "site", place: await window.place(), ids, ...(after !== undefined && { after }) };
+    const begun = { verb, deployment: "site", place: await window.place(), ids, ...recorded };
     const { kind, deployment } = await inspectAbandoned(
       of,
       begun,
@@ -93,6 +100,13 @@ describe("a deployment whose window has died", () => {
     assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "failed untouched");
     await window.used.rollBack();
     assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "uncertain wanted unknown");
+  });
+
+  it("is not said to have ended in any way where only a newer version knows what it went to", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const ids = [past?.id ?? ""];
+    assert.equal(await inspect("deploy", ids, { targetKind: "website" }), "done wanted");
+    assert.equal(await inspect("deploy", ids, { targetKind: "of a newer version" }), "uncertain");
   });
 
   it("is not said to have changed nothing where three others have come after it", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as v from "valibot";
 import { commonFields } from "../../../src/deployments/commonFields.ts";
 import { folderFields, text } from "../../../src/deployments/deploymentFields.ts";
-import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
+import { DEPLOYMENTS, readDeployments, type Deployment } from "../../../src/deployments/deploymentSetting.ts";
 import { fittingRow, meantBy } from "../../../src/deployments/findTargetKind.ts";
 import { jarTarget } from "../../../src/deployments/jarTarget.ts";
 import type { TargetKind } from "../../../src/deployments/targetKind.ts";
@@ -14,10 +14,12 @@ import {
   targetKindFor,
   targetKindOfRow,
   targetKinds,
+  targetKindRecorded,
   targetKindsOf,
   targetNameIn,
 } from "../../../src/deployments/targetKinds.ts";
 import { websiteTarget } from "../../../src/deployments/websiteTarget.ts";
+import { isOfFolder } from "../../../src/deployments/window/chooseDeployment.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { actionsOf, proceduresOf, resourceOf } from "../../../src/resources/resources.ts";
 import { packageJson } from "../manifest/packageJson.ts";
@@ -25,6 +27,15 @@ import { packageJson } from "../manifest/packageJson.ts";
 const { items } = packageJson.contributes.configuration.properties[DEPLOYMENTS] as unknown as {
   readonly items: { readonly properties: object };
 };
+
+/** A valid deployment to one called `who`, with what is brought to it. */
+function madeDeployment({ brings, nameField }: TargetKind): Deployment {
+  const folder = { name: "name", [nameField]: "who", source: "dist" };
+  const entry = brings.what === "folder" ? folder : brings.entryOf("name", "who", "*.what");
+  const { deployments, invalid } = readDeployments([entry]);
+  assert.deepEqual(invalid, []);
+  return deployments[0] ?? assert.fail("no deployment");
+}
 
 describe("the table of what can be deployed to", () => {
   for (const target of targetKinds as readonly TargetKind[]) {
@@ -45,11 +56,17 @@ describe("the table of what can be deployed to", () => {
     it(`knows entries for a ${target.id} by their fields, and who they are for`, () => {
       const entry = { name: "name", ...Object.fromEntries(own.map((field) => [field, `a ${field}`])) };
       assert.equal(targetKindFor(entry), target);
-      assert.equal(targetNameIn(entry), `a ${target.nameField}`);
+      const deployment = madeDeployment(target);
+      assert.deepEqual([targetKindFor(deployment), targetNameIn(deployment)], [target, "who"]);
       const { brings } = target;
-      if (brings.what === "folder") return;
-      const made = brings.entryOf("name", "who", "*.what");
-      assert.deepEqual([targetKindFor(made), targetNameIn(made), brings.globIn(made)], [target, "who", "*.what"]);
+      if (brings.what === "file") assert.equal(brings.globIn(deployment), "*.what");
+    });
+
+    it(`takes a deployment to a ${target.id} for one of a folder if it has a source folder, and else for one of a file`, () => {
+      const deployment = madeDeployment(target);
+      const folder = { name: "project", path: "/project" };
+      assert.equal(isOfFolder({ folder, deployment }), "source" in deployment);
+      assert.equal(target.brings.what, "source" in deployment ? "folder" : "file");
     });
 
     it(`can restart, start, stop and see a ${target.id} that has a process, and show its log`, () => {
@@ -66,6 +83,13 @@ describe("the table of what can be deployed to", () => {
     for (const target of targetKinds) assert.equal(targetKindCalled(target.id), target);
     assert.equal(targetKindCalled("of a newer version"), undefined);
     assert.equal(targetKindCalled(undefined), undefined);
+  });
+
+  it("takes a record without an id for one of the first of its kind, as earlier versions had no other", () => {
+    assert.equal(targetKindRecorded("javaProject", undefined), jarTarget);
+    assert.equal(targetKindRecorded("javaProject", "website"), websiteTarget);
+    assert.equal(targetKindRecorded("javaProject", "of a newer version"), undefined);
+    assert.equal(targetKindRecorded("of a newer version", undefined), undefined);
   });
 
   it("says of nothing else that it can be deployed to", () => {

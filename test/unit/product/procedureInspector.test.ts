@@ -89,10 +89,22 @@ describe("procedureInspector", () => {
       abandoned.look();
       await clock.pass(600_000);
       assert.deepEqual([told, await left()], [[], 1]);
-      assert.match(String(defects[0]), /Cannot find module/);
+      // reported once, however often it is tried
+      assert.deepEqual(defects.map(String), ["Error: Cannot find module"]);
       Object.assign(inspection, code);
       await clock.pass(600_000);
       assert.deepEqual([told.length, await left()], [1, 0]);
       await abandoned.dispose();
     });
+
+  it("tells after a day that the end is not known, and not that anybody has canceled it", async () => {
+    const request = { kind: "site", verb: "deploy", target } as const;
+    const { abandoned, clock, told, inspection, left } = await afterDeath(request, {});
+    Object.assign(inspection, gone);
+    abandoned.look();
+    await clock.pass(90_000_000);
+    assert.deepEqual(told, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence: undefined }]);
+    assert.equal(await left(), 0);
+    await abandoned.dispose();
+  });
 });

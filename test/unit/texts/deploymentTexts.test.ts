@@ -339,4 +339,19 @@ describe("the end of a deployment", () => {
     for (const text of texts) assert.match(text ?? "", /^\S.+[^.]\.$/);
     assert.equal(new Set(texts).size, texts.length);
   });
+
+  it("name a character that looks like a space, or like nothing, by its number", () => {
+    for (const [character, shown] of [
+      [" ", "a space"],
+      ["\u00a0", "the character U+00A0"],
+      ["\u3000", "the character U+3000"],
+      ["\t", "the character U+0009"],
+      ["\u200b", "the character U+200B"],
+      ["'", "the character '"],
+    ] as const)
+      assert.equal(
+        rootProblemText({ kind: "characters", path: "/www", character }),
+        `The panel cannot handle the path /www safely: it has ${shown}. Nothing was sent.`,
+      );
+  });
 });

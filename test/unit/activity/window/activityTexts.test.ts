@@ -92,6 +92,18 @@ describe("What the activity tells", () => {
       assert.match(leftOfNewer, /^It is not known whether the project was restarted since\. The scheduled task/);
     });
 
+    it("says it also of an entry of an earlier version, which did not write what kind of target it was", () => {
+      // as version 0.1.0 has written it
+      const line =
+        '{"version":1,"id":"0b7c4b5e-7f0c-4a5f-9b44-0a4a1f0e2a11","at":1700000000000,"panelId":"p1","panel":"Shop",' +
+        '"verb":"deploy","kind":"javaProject","target":"shop","key":"shop","result":"uncertain","why":"abandoned",' +
+        '"deployment":{"state":"wanted","running":"unknown"},"milliseconds":1500}';
+      const leftOf = (stored: string) => textOf(entryIn(stored) ?? assert.fail("it cannot be read")).at(-1);
+      const generally = "It is not known whether the project was restarted since";
+      assert.equal(leftOf(line), `${generally}: it may still run with the other jar.`);
+      assert.equal(leftOf(line.replace("javaProject", "teapot")), `${generally}.`);
+    });
+
     it("says how an address has answered, without what may be secret in it", () => {
       const checked = { address: "https://shop.example/up?token=1", answer: { kind: "status", status: 502 } } as const;
       const deployment = { deployment: "site", state: "wanted", checked } as const;

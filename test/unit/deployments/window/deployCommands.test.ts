@@ -235,6 +235,28 @@ describe("the command that deploys to a website", () => {
       assert.deepEqual(chosen(), [other.id]);
     });
 
+    it("keeps what was asked of a new deployment, which the settings do not have yet", async () => {
+      window.state();
+      await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
+      const leaveOut = { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" } as const;
+      const { messages } = await window.run(
+        deploySite,
+        { to: "Which panel?", with: "Shop" },
+        { to: "Deploy to Website", with: SITE },
+        { to: "Which folder?", with: "project" },
+        { to: "Deploy to Website", with: "" },
+        leaveOut,
+        { to: "to “deployed.example.com” on “Shop”", with: " > Deploy#1" },
+        { to: "Which panel?", with: "Other" },
+        leaveOut,
+        { to: "to “deployed.example.com” on “Other”", with: " > Deploy" },
+        { to: "was deployed", with: "Save as Deployment" },
+      );
+      assert.match(messages[0]?.message ?? "", /was deployed to “deployed.example.com” on “Other”/);
+      const saved = window.commands.workspace.settings.get(window.used.workspace);
+      assert.deepEqual(saved, [{ name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] }]);
+    });
+
     it("asks for another one by a command of its own, and keeps it once it has the website", async () => {
       await window.run(deploySite, ...toShop, { to: "on “Shop”", with: undefined });
       assert.deepEqual(chosen(), [window.panel.id]);

@@ -137,6 +137,19 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), []);
     });
 
+    it("show the only one that is followed, which the status bar names, and not one that was stopped", async () => {
+      await follow("demo");
+      await follow("shop");
+      await window.run(stopFollowing, [window.logTails.current[0]?.id]);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), ["shop"]);
+      const [demo = assert.fail("no screen"), shop = assert.fail("no screen")] = screens();
+      await window.run(showFollowedLog);
+      demo.visible = true;
+      await window.run(showFollowedLog);
+      assert.deepEqual([demo.timesShown, shop.timesShown], [1, 3]);
+    });
+
     it("take the log whose id or row is passed", async () => {
       await follow("demo");
       await follow("shop");
@@ -283,6 +296,17 @@ describe("commands on followed logs", () => {
       const { messages } = await passing({ to: "Shop", with: "Show Log" });
       assert.equal(messages.length, 1);
       assert.equal(screens()[0]?.timesShown, 2);
+    });
+
+    it("show the one that has ended and that nobody has looked at, which the status bar names", async () => {
+      await follow("demo");
+      await window.run(stopFollowing);
+      await followUpgrade();
+      upgrade = { running: false, log: "检查环境...\n环境准备完成", message: undefined };
+      await passing();
+      const [demo = assert.fail("no screen"), ended = assert.fail("no screen")] = screens();
+      await window.run(showFollowedLog);
+      assert.deepEqual([demo.timesShown, ended.timesShown], [1, 2]);
     });
 
     it("show the ending in the list until the log is viewed", async () => {
