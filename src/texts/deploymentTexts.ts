@@ -16,15 +16,12 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
-import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
-import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { busyText, unfinishedText } from "./deployerTexts.ts";
-import { listText } from "./listTexts.ts";
+import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
@@ -267,13 +264,6 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   late: () => l10n.t("changed while it was rolled back"),
 };
 
-/** The first of `count` names. */
-function firstText(names: readonly string[], count: number): string {
-  const unnamed = count - names.length;
-  if (unnamed <= 0) return listText(names);
-  return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
-}
-
 function runningText(
   kind: string,
   { running, state, targetKind }: RecordedEnd,
@@ -387,9 +377,6 @@ function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, by
   return l10n.t("On this computer: {0} ({1}, changed {2})", visibleText(path), bytesText(bytes), timeText(modified));
 }
 
-/** Names in a sentence about what is wrong with them. */
-const MOST_NAMED = 3;
-
 /** A problem in a sentence. */
 export function problemText(problem: DeploymentProblem | undefined): string | undefined {
   if (problem === undefined) return undefined;
@@ -481,78 +468,3 @@ function unableText(why: string): string {
       return l10n.t("The server could not do it ({0}).", visibleText(why));
   }
 }
-
-/** Why a website's directory takes no deployment. */
-export function rootProblemText(problem: RootProblem): string {
-  switch (problem.kind) {
-    case "unknown":
-      return l10n.t("The panel does not say where the website's files are. Nothing was sent.");
-    case "system":
-      return l10n.t("Nothing is deployed to {0}: it holds more than a website's files.", visibleText(problem.path));
-    case "characters":
-      return charactersText(problem);
-    case "otherSite":
-      return l10n.t(
-        "{0} is the root of another website, “{1}”. Nothing was sent.",
-        visibleText(problem.path),
-        visibleText(problem.site),
-      );
-    default:
-      return problem satisfies never;
-  }
-}
-
-function charactersText({ path, character }: Extract<RootProblem, { kind: "characters" }>): string {
-  if (character === undefined)
-    return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(path));
-  const why = character === " " ? l10n.t("a space") : characterText(character);
-  return l10n.t("The panel cannot handle the path {0} safely: it has {1}. Nothing was sent.", visibleText(path), why);
-}
-
-/** Why a source folder cannot be deployed. */
-export function sourceProblemText(problem: SourceProblem): string {
-  switch (problem.kind) {
-    case "missing":
-      return l10n.t("The folder to deploy, “{0}”, does not exist. Nothing was sent.", visibleText(problem.path));
-    case "notDirectory":
-      return l10n.t("What is to be deployed is no folder. Nothing was sent.");
-    case "outside":
-      return l10n.t("The folder to deploy is outside of the workspace folder. Nothing was sent.");
-    case "empty":
-      return l10n.t("The folder to deploy has no file that is not left out. Nothing was sent.");
-    case "tooMany":
-      return l10n.t("The folder has more than {0} files. Nothing was sent.", numberText(problem.most));
-    case "unreadable":
-      return l10n.t("{0} cannot be read ({1}). Nothing was sent.", visibleText(problem.path) || "/", problem.code);
-    case "changed":
-      return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
-    case "names": {
-      const shownNames = problem.names
-        .slice(0, MOST_NAMED)
-        .map((name) => `${visibleText(name.path)} (${nameText(name)})`);
-      const names = firstText(shownNames, problem.names.length);
-      return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
-    }
-    default:
-      return problem satisfies never;
-  }
-}
-
-function nameText({ problem, character }: NameAtFault): string {
-  if (character === undefined) return nameProblemTexts[problem]();
-  return characterText(character);
-}
-
-function characterText(character: string): string {
-  // control characters and the like are shown by their number
-  const codePoint = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);
-}
-
-const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {
-  character: () => l10n.t("a special character"),
-  tooLong: () => l10n.t("too long"),
-  dots: () => l10n.t("dots"),
-  blankEnd: () => l10n.t("a space at an end"),
-  caseTwin: () => l10n.t("only case differs from another name"),
-};

@@ -1,10 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import { listIn } from "../characters/listIn.ts";
 import { textsLanguage } from "./language.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** The most names in a sentence about what is wrong with them. */
+export const MOST_NAMED = 3;
 
 /** Joins names: "a, b, c". */
 export function listText(names: readonly string[]): string {
   return listIn(textsLanguage(), names);
+}
+
+/** Joins the first of `count` names. */
+export function firstText(names: readonly string[], count: number): string {
+  const unnamed = count - names.length;
+  if (unnamed <= 0) return listText(names);
+  return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
 }
 
 /** Joins the parts of a text for screen readers, except empty ones. */

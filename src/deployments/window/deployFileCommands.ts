@@ -8,7 +8,8 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
+import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import {
   hasFile,

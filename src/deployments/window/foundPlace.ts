@@ -5,7 +5,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { findItem } from "../../tasks/findItem.ts";
-import { rootProblemText } from "../../texts/deploymentTexts.ts";
+import { rootProblemText } from "../../texts/deployablePathTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { filePlace } from "../deployFile.ts";
 import { findPlace, type Place } from "../place.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import { sourceProblemText } from "../../texts/deploymentTexts.ts";
+import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
 import { patternFor } from "../leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { targetRootOf } from "../../../src/deployments/targetRoot.ts";
-import { rootProblemText } from "../../../src/texts/deploymentTexts.ts";
+import { rootProblemText } from "../../../src/texts/deployablePathTexts.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 

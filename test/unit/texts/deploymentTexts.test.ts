@@ -8,7 +8,8 @@ import {
 } from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
-import { problemText, rootProblemText, sourceProblemText } from "../../../src/texts/deploymentTexts.ts";
+import { rootProblemText, sourceProblemText } from "../../../src/texts/deployablePathTexts.ts";
+import { problemText } from "../../../src/texts/deploymentTexts.ts";
 import { timeText } from "../../../src/texts/timeTexts.ts";
 import type { SourceProblem } from "../../../src/deployments/sourceFiles.ts";
 import type { RootProblem } from "../../../src/deployments/targetRoot.ts";
