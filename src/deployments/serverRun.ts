@@ -233,6 +233,11 @@ export class ServerRun {
     }
   }
 
+  /** The directory that a step must not leave. */
+  rootOf({ within }: Pick<Step, "within">): string {
+    return posix.join(this.#place.root, within);
+  }
+
   /** Where the server has what a step writes. */
   outputOf(step: Pick<RanStep, "index" | "turn">, of: Pick<RunOf, "id">): string {
     return posix.join(this.#place.site, of.id, stepDirectory(step), "out");

@@ -450,21 +450,23 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
 
 /** Why the server cannot do it, by the script's word. */
 function unableText(why: string): string {
-  switch (why) {
-    case "space":
-      return l10n.t("The server cannot keep more files: the disk may be full or read-only.");
-    case "unpack":
-    case "archive":
-      return l10n.t("The server could not unpack what was sent.");
-    case "root":
-      return l10n.t("The directory of the website is not there.");
-    case "cut":
-      return l10n.t("It was cut off before it began.");
-    case "late":
-      return l10n.t("It was prepared more than a day ago. Begin anew.");
-    case "unknown":
-      return l10n.t("The server's answer was not seen.");
-    default:
-      return l10n.t("The server could not do it ({0}).", visibleText(why));
-  }
+  return unableTexts.get(why)?.() ?? l10n.t("The server could not do it ({0}).", visibleText(why));
 }
+
+const damagedText = () => l10n.t("What was sent did not arrive whole. Begin anew.");
+const notComparedText = () => l10n.t("The server could not compare the files with what was shown.");
+
+/** What the words of the scripts mean that are about no file. */
+const unableTexts: ReadonlyMap<string, () => string> = new Map([
+  ["space", () => l10n.t("The server cannot keep more files: the disk may be full or read-only.")],
+  ["unpack", () => l10n.t("The server could not unpack what was sent.")],
+  ["root", () => l10n.t("The directory of the website is not there.")],
+  ["cut", () => l10n.t("It was cut off before it began.")],
+  ["late", () => l10n.t("It came too late to begin. Begin anew.")],
+  ["stopped", () => l10n.t("It was ended before it began.")],
+  ["access", () => l10n.t("The owner or the rights of new files could not be set.")],
+  ["list", notComparedText],
+  ["compare", notComparedText],
+  ...["id", "about", "how", "step", "script"].map((word) => [word, damagedText] as const),
+  ["unknown", () => l10n.t("The server's answer was not seen.")],
+]);

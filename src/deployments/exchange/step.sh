@@ -155,11 +155,19 @@ processes() {
   }
 }
 
-count_left() {
+count_seen() {
   left=0
   for each in $(processes); do
     left=$((left + 1))
   done
+}
+
+# Counts what still runs into `left`. A process that begins at this moment is not seen, so it takes two looks to say that there is none.
+count_left() {
+  count_seen
+  [ "$left" = 0 ] || return 0
+  sleep 1
+  count_seen
 }
 
 # Ends all of them for good.

@@ -6,6 +6,7 @@ import type { ExchangeEnd, StepRun } from "../exchange/exchangeResult.ts";
 import type { RanStep } from "../exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
+import { workingDirectory } from "./stepAgreement.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 
 /** What runs steps. */
@@ -52,7 +53,7 @@ export async function runSteps(
     try {
       const ended = await followed(run, ran, of, context);
       ends.push(endOf(ran, ended, run.outputOf(ran, of)));
-      why = whyOf(ended);
+      why = whyOf(ended, step, run.rootOf(step));
     } catch (error) {
       ends.push(stepEnd(ran, { kind: "notBegun" }));
       why = causeOf(error, context.failureIn);
@@ -105,13 +106,13 @@ export function stepEndOf({ how, code, left }: StepRun, seconds: number): Pick<S
   return { end: ends[how], ...(left > 0 && { left }) };
 }
 
-/** Why a step has not begun. */
-function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
+/** Why a step has not begun. @param base the directory that it must not leave */
+function whyOf(ended: ExchangeEnd, step: Step, base: string): Omit<StepsEnd, "steps"> {
   switch (ended.kind) {
     case "missing":
       return { problem: { kind: "missing", tools: ended.tools } };
     case "untouched":
-      return { problem: { kind: "unable", why: ended.why } };
+      return { problem: refusalOf(ended.why, step, base) };
     case "busy":
       return { problem: { kind: "busy", by: undefined } };
     case "unfinished":
@@ -135,5 +136,18 @@ function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
       return { problem: { kind: "changed" } };
     default:
       return ended satisfies never;
+  }
+}
+
+/** Why the script has refused a step, by its word. @param base the directory that the step must not leave */
+export function refusalOf(why: string, step: Step, base: string): DeploymentProblem {
+  switch (why) {
+    case "user":
+      return { kind: "noUser", step: step.name, user: step.user };
+    case "gone":
+    case "link":
+      return { kind: "stepDirectory", step: step.name, path: workingDirectory(base, step) };
+    default:
+      return { kind: "unable", why };
   }
 }

@@ -317,7 +317,9 @@ describe("the end of a deployment", () => {
       { kind: "busy", by },
       { kind: "unfinished", by: undefined },
       { kind: "unfinished", by },
-      ...["space", "unpack", "root", "cut", "late", "unknown", "list"].map((why) => ({ kind: "unable", why }) as const),
+      ...["space", "unpack", "root", "cut", "late", "stopped", "access", "list", "how", "unknown", "other"].map(
+        (why) => ({ kind: "unable", why }) as const,
+      ),
       ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [

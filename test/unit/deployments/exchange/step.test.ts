@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import {
   chownSync,
   chmodSync,
@@ -16,7 +17,16 @@ import {
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { ExchangeServer, record, shells, stepTools, stepUser, type StepOptions } from "./exchangeServer.ts";
+import {
+  ExchangeServer,
+  placeOf,
+  record,
+  shells,
+  stepTools,
+  stepUser,
+  type RunOptions,
+  type StepOptions,
+} from "./exchangeServer.ts";
 
 /** What panels cut out of what they are sent, and what shells read otherwise. */
 const TRAPS = [
@@ -60,11 +70,15 @@ for (const shell of shells) {
     }
 
     /** Has a step run, and says how it has ended and what it has written. */
-    async function ran(text: string | Buffer, { before, ...options }: StepOptions & { readonly before?: string } = {}) {
+    async function ran(text: string | Buffer, options: StepOptions & Pick<RunOptions, "before" | "environment"> = {}) {
       const id = await held();
-      const { step = "0" } = options;
+      const { step = "0", before, environment } = options;
       const at = server.putStep(id, text, options);
-      const result = await server.run("step", id, { step, ...(before !== undefined && { before }) });
+      const result = await server.run("step", id, {
+        step,
+        ...(before !== undefined && { before }),
+        ...(environment !== undefined && { environment }),
+      });
       const out = existsSync(join(at, "out")) ? readFileSync(join(at, "out")) : Buffer.alloc(0);
       return { id, at, out, end: `${result?.end} ${result?.detail}`, text: out.toString() };
     }
@@ -149,6 +163,51 @@ for (const shell of shells) {
           readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("600.2")
         )
           process.kill(Number(pid), "SIGKILL");
+    });
+
+    describe("that has started a process which begins while they are counted", () => {
+      const lineOf = (id: string, verb: string) =>
+        `sh ${join(server.site, id, "step.sh")} ${verb} ${join(server.site, id, "steps", "0")}`;
+      let how: { readonly nonce: string };
+      let environment: Readonly<Record<string, string>>;
+      beforeEach(() => (how = { nonce: randomUUID() }));
+
+      /** Has it begin after the first look at all processes, with nothing of the step but its environment. */
+      function hasLateProcess(): void {
+        const begun = join(server.base, "begun");
+        const late = `${placeOf("setsid")} ${placeOf("env")} -i SERVER_PANEL_STEP=${how.nonce} ${placeOf("sleep")} 600.7 </dev/null >/dev/null 2>&1 9>&- &`;
+        const isThere = `${placeOf("grep")} -q 600.7 /proc/$!/cmdline`;
+        environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+          [
+            `#!${server.shell}`,
+            ...(tool === "ls"
+              ? [`${place} "$@"`, `[ -e ${begun} ] || {`, `: >${begun}`, late, `until ${isThere}; do :; done`, "}"]
+              : [`exec ${place} "$@"`]),
+            "",
+          ].join("\n"),
+        );
+      }
+
+      it("says that it still runs", async () => {
+        hasLateProcess();
+        const { end, id } = await ran("true", { how, environment });
+        assert.equal(end, "step exited 0 left 1");
+        assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+        assert.ok(!runs("600.7"));
+      }).timeout(60_000);
+
+      for (const [verb, left] of [
+        ["left", "1"],
+        ["end", "0"],
+      ] as const)
+        it(`finds it where it is asked to “${verb}”`, async () => {
+          const { id } = await ran("true", { how });
+          hasLateProcess();
+          assert.equal((await server.shellOutput(lineOf(id, verb), environment)).trim(), left);
+          assert.equal(runs("600.7"), verb === "left");
+          assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+          assert.ok(!runs("600.7"));
+        }).timeout(60_000);
     });
 
     it("is ended after its time, with all its processes, though they ignore that", async () => {
