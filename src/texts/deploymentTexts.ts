@@ -16,6 +16,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
+import { isOpen } from "../deployments/steps/stepEnds.ts";
 import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -24,7 +25,7 @@ import { busyText, unfinishedText } from "./deployerTexts.ts";
 import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
-import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
@@ -143,6 +144,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
     case "held":
+      return l10n.t("“{0}” waits for its end on “{1}” on “{2}”.", name, label, panel.name);
     case "unknown":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
@@ -183,11 +185,10 @@ function abandonedText(outcome: Outcome): string | undefined {
 
 /** What is on the server if that is not what was wanted. */
 function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
-  const notUndone = hasBegunSteps({ steps })
-    ? l10n.t("What its steps did besides, such as a migration, is not undone.")
-    : undefined;
+  const notUndone = hasBegunSteps({ steps }) ? notUndoneText() : undefined;
   switch (state) {
     case "wanted":
+      return isDeployment ? undefined : notUndone;
     case "finished":
       return undefined;
     case "before":
@@ -220,6 +221,10 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
     case "left":
       return keptText(kept);
     case "held":
+      if (steps.some(isOpen))
+        return l10n.t(
+          "All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
+        );
       return l10n.t(
         "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
       );
