@@ -81,11 +81,20 @@ export async function runFileDeployment(
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local } = prepared;
+  const { name, place, local, steps } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ofProcess = processInput(to, startsStopped);
-  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, ...ofProcess };
+  const planned = steps.map((step) => ({ name: step.name, when: step.when, user: step.user }));
+  const input = {
+    name,
+    directory: targetOf(place),
+    bytes: local.size,
+    local: shown,
+    replaced,
+    steps: planned,
+    ...ofProcess,
+  };
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) => {
     const withStart = { ...context, startsStopped };

@@ -25,6 +25,7 @@ import { busyText, unfinishedText } from "./deployerTexts.ts";
 import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
+import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
@@ -336,7 +337,7 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [], steps = [] } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -344,6 +345,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
+    ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
