@@ -31,7 +31,7 @@ export async function endFirst(
   services: Deploying,
   to: DeployTo,
   cutOff: CutOff,
-  { by, say: _say, showLines: _showLines, ...runBy }: Partial<Deputy> = {},
+  { by, say: _say, showLines: _showLines, hearLines: _hearLines, ...runBy }: Partial<Deputy> = {},
 ): Promise<Outcome | undefined> {
   let seen = await readCutOff(services, to, cutOff);
   for (let open = seen.steps.find(isOpen); open !== undefined; open = seen.steps.find(isOpen)) {

@@ -17,7 +17,7 @@ export function stepOutput(
   { openScreen }: ShowingOutput,
   { panel, kind, target }: DeployTo,
   deployment: string,
-  { say, showLines }: Partial<Pick<Deputy, "say" | "showLines">>,
+  { say, showLines, hearLines }: Partial<Pick<Deputy, "say" | "showLines" | "hearLines">>,
 ): Pick<RunDeploymentOptions, "onStep" | "onOutput"> {
   let channel: ShownLog | undefined;
   const open = () => {
@@ -30,6 +30,7 @@ export function stepOutput(
   };
   const add = (lines: readonly string[]) => {
     if (lines.length === 0) return;
+    hearLines?.(lines);
     if (showLines === undefined) open().addLines({ continued: "", lines });
     else showLines(lines);
   };
