@@ -6,6 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
+import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
@@ -21,10 +22,7 @@ const begunDeployment = v.object({
   /** The exchange of the same directory that was the last one before a deployment, if there was one. */
   after: v.optional(v.string()),
   /** The steps of a deployment, in their order. Their texts are on the server alone. */
-  steps: v.optional(
-    v.array(v.object({ name: v.string(), when: v.picklist(["before", "after"]), seconds: v.number() })),
-    [],
-  ),
+  steps: v.optional(namedStepsSchema, []),
 });
 
 /** A deployment or roll back in the journal. */

@@ -8,6 +8,7 @@ import { isWell } from "./askAddress.ts";
 import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
+import { isOpen } from "./steps/stepEnds.ts";
 import type { StepsContext } from "./steps/runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
@@ -132,8 +133,11 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
       if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
       if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
       return withFailure;
-    case "mixed":
     case "held":
+      // a person has ended its step, and nothing else was to be done
+      if (verb === "rollBack" && end.steps?.some(isOpen) === false) return { kind: "done", evidence, deployment: end };
+      return { kind: "uncertain", cause: failure, deployment: end };
+    case "mixed":
     case "unknown":
       return { kind: "uncertain", cause: failure, deployment: end };
     default:

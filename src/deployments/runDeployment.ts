@@ -14,6 +14,8 @@ import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
 import { throughStages, type Stage } from "./stages.ts";
+import { namedSteps } from "./steps/namedStep.ts";
+import { stopOpenStep } from "./steps/openSteps.ts";
 import { settled, stepsStage } from "./steps/stepsStage.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
@@ -79,11 +81,20 @@ export async function runFileDeployment(
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local } = prepared;
+  const { name, place, local, steps } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ofProcess = processInput(to, startsStopped);
-  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, ...ofProcess };
+  const planned = steps.map((step) => ({ name: step.name, when: step.when, user: step.user }));
+  const input = {
+    name,
+    directory: targetOf(place),
+    bytes: local.size,
+    local: shown,
+    replaced,
+    steps: planned,
+    ...ofProcess,
+  };
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) => {
     const withStart = { ...context, startsStopped };
@@ -127,6 +138,18 @@ export async function runEndUnfinished(
   });
 }
 
+/** Ends a step of what was cut off that may still run. Resolves whatever the panel does. */
+export async function runStopStep(
+  to: DeployTo,
+  { place, unfinished }: { readonly place: Place; readonly unfinished: Unfinished },
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
+  return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) =>
+    stopOpenStep(place, unfinished, context),
+  );
+}
+
 /** Restarts a target that has a process with what came back, or was ended. */
 async function restartedAfter(to: DeployTo, result: Result, context: RunContext): Promise<Result> {
   if (targetKindOf(to).process === undefined) return result;
@@ -135,8 +158,7 @@ async function restartedAfter(to: DeployTo, result: Result, context: RunContext)
 
 /** What the journal keeps of a deployment; of its steps not the texts, which may be long, and are on the server. */
 function begunDeployment({ place, run, state, steps }: Pick<PreparedDeployment, "place" | "run" | "state" | "steps">) {
-  const named = steps.map(({ name, when, seconds }) => ({ name, when, seconds }));
-  return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: named } as const;
+  return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: namedSteps(steps) } as const;
 }
 
 /** What follows an exchange of files, in its order. */

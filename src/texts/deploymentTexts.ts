@@ -16,6 +16,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
+import { isOpen } from "../deployments/steps/stepEnds.ts";
 import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -24,7 +25,8 @@ import { busyText, unfinishedText } from "./deployerTexts.ts";
 import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
-import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { plannedStepsText } from "./plannedStepTexts.ts";
+import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
@@ -143,6 +145,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
     case "held":
+      return l10n.t("“{0}” waits for its end on “{1}” on “{2}”.", name, label, panel.name);
     case "unknown":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
@@ -183,11 +186,10 @@ function abandonedText(outcome: Outcome): string | undefined {
 
 /** What is on the server if that is not what was wanted. */
 function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
-  const notUndone = hasBegunSteps({ steps })
-    ? l10n.t("What its steps did besides, such as a migration, is not undone.")
-    : undefined;
+  const notUndone = hasBegunSteps({ steps }) ? notUndoneText() : undefined;
   switch (state) {
     case "wanted":
+      return isDeployment ? undefined : notUndone;
     case "finished":
       return undefined;
     case "before":
@@ -220,6 +222,10 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
     case "left":
       return keptText(kept);
     case "held":
+      if (steps.some(isOpen))
+        return l10n.t(
+          "All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
+        );
       return l10n.t(
         "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
       );
@@ -331,7 +337,7 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [], steps = [] } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -339,6 +345,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
+    ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);

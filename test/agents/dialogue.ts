@@ -31,6 +31,7 @@ export interface ToolAnswer {
     readonly jar_here?: string;
     readonly bytes_here?: number;
     readonly bytes_on_server?: number;
+    readonly end_of_step_output?: readonly string[];
   };
 }
 

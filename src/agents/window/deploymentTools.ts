@@ -26,6 +26,7 @@ import {
   stepsMustBeAgreed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
+import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
@@ -46,6 +47,9 @@ const DECLINED: ToolResult = {
     next: "The user declined, and nothing was sent. Do not ask again unless they tell you to.",
   },
 };
+
+/** The most that an agent gets of what steps write, from its end. */
+const MOST_OUTPUT = 2_000;
 
 /** What an agent does about steps: it is never asked whether they may run. */
 const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
@@ -179,10 +183,18 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
     );
     if (!isAgreed) return DECLINED;
   }
-  const deputy = { by: "agent", say: () => undefined, showProgress, confirm } as const;
+  let written = "";
+  const hearLines = (lines: readonly string[]) => {
+    written = [written, ...lines].join("\n").slice(-MOST_OUTPUT);
+  };
+  const deputy = { by: "agent", say: () => undefined, hearLines, showProgress, confirm } as const;
   const ended = await deployNamed(services, named, deputy);
   if (ended === undefined) return DECLINED;
-  return toldResult(given, ended);
+  const result = toldResult(given, ended);
+  // a server wrote it, and the cut may have parted a secret from what tells it
+  const shown = withoutCredentials(written.slice(written.indexOf("\n") + 1));
+  if (shown === "") return result;
+  return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
 };
 
 /** Undoes the latest deployment, after its preview. */

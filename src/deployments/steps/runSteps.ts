@@ -7,6 +7,7 @@ import type { RanStep } from "../exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
 import { workingDirectory } from "./stepAgreement.ts";
+import { isGood } from "./stepEnds.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 
 /** What runs steps. */
@@ -80,11 +81,6 @@ async function followed(run: ServerRun, step: RanStep, of: RunOf, context: Steps
 
 function stepEnd({ name, when, turn }: RanStep, end: StepEnd["end"]): StepEnd {
   return { name, when, ...(turn === "back" && { isBack: true }), end };
-}
-
-/** Whether what comes after a step may come. */
-export function isGood(step: StepEnd | undefined): boolean {
-  return step?.end.kind === "exited" && step.end.code === 0;
 }
 
 function endOf(step: RanStep, ended: ExchangeEnd, output: string): StepEnd {

@@ -1,7 +1,8 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
 import { causeOf, endAfterBack, leftBy, type Result } from "../deploymentResult.ts";
 import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
-import { isGood, runSteps } from "./runSteps.ts";
+import { runSteps } from "./runSteps.ts";
+import { isGood, isOpen } from "./stepEnds.ts";
 import type { Stage } from "../stages.ts";
 
 /** Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. */
@@ -23,7 +24,7 @@ export function stepsStage(rollsBack: boolean): Stage {
       ...(failure && { failure }),
     };
     // it may still run, and nothing goes back under it
-    if (ends.some(({ end: { kind } }) => kind === "unknown")) return failed;
+    if (ends.some(isOpen)) return failed;
     const isCanceled = context.signal.aborted;
     if (!isCanceled && !rollsBack) return { ...failed, undo, exchange };
     const back = await undo();
@@ -63,8 +64,8 @@ async function backWithSteps(
 export async function settled(deployed: Deployed, context: DeployContext): Promise<Result> {
   const { undo: _undo, exchange, ...result } = deployed;
   const { end } = result;
-  const isOpen = end.steps?.some((step) => step.end.kind === "unknown" || step.end.kind === "lost") === true;
-  if (end.state !== "held" || exchange === undefined || isOpen) return result;
+  const mayBeOpen = end.steps?.some((step) => isOpen(step) || step.end.kind === "lost") === true;
+  if (end.state !== "held" || exchange === undefined || mayBeOpen) return result;
   context.onPhase("settling");
   try {
     const ended = await exchange.run.change("settle", runOf(exchange), context);

@@ -160,7 +160,7 @@ export async function deployFileTo(
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<Ended | undefined> {
-  const { by, say, showLines: _showLines, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, hearLines: _hearLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
   const own = withFile(to);
   const local = await readLocal(services, file);

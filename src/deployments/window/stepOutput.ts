@@ -15,6 +15,8 @@ export interface ShowingOutput {
 interface OtherScreen {
   readonly say?: (sentence: string) => void;
   readonly showLines?: (lines: readonly string[]) => void;
+  /** Gets the lines beside whoever shows them. */
+  readonly hearLines?: (lines: readonly string[]) => void;
 }
 
 /** Shows what the steps of a deployment write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
@@ -22,7 +24,7 @@ export function stepOutput(
   { openScreen }: ShowingOutput,
   { panel, kind, target }: DeployTo,
   deployment: string,
-  { say, showLines }: OtherScreen,
+  { say, showLines, hearLines }: OtherScreen,
 ): Pick<RunDeploymentOptions, "onStep" | "onOutput"> {
   let channel: ShownLog | undefined;
   const open = () => {
@@ -35,6 +37,7 @@ export function stepOutput(
   };
   const add = (lines: readonly string[]) => {
     if (lines.length === 0) return;
+    hearLines?.(lines);
     if (showLines === undefined) open().addLines({ continued: "", lines });
     else showLines(lines);
   };

@@ -15,7 +15,7 @@ describe("an agent and the steps of a deployment", () => {
   let window: DeployWindow;
 
   beforeEach(async () => {
-    window = await DeployWindow.open();
+    window = await DeployWindow.open("baota", undefined, { runsCommands: true });
     window.state({ ...STATED, steps: STEPS, task: "build" });
     window.commands.workspace.tasks.set("build", 0);
     await window.used.source({ "index.html": "one" });
@@ -71,5 +71,28 @@ describe("an agent and the steps of a deployment", () => {
     assert.deepEqual(window.commands.workspace.ran, []);
     assert.equal(window.used.server["index.html"], "old");
     assert.deepEqual(window.used.tasks(), []);
+  });
+
+  it("gets the end of what they wrote, without the secrets in it", async () => {
+    const run = "for i in {1..400}; do echo line $i; done; printf 'pass%s\\n' 'word=hunter22'";
+    window.state({ ...STATED, steps: [{ name: "Note", run, user: "root" }] });
+    const question = "Run these commands on “Shop”?";
+    await window.run(
+      deploySite,
+      { to: "Which deployment?", with: "site" },
+      { to: "Deploy “site” to", with: " > Deploy" },
+      { to: question, with: true },
+      { to: question, with: "root" },
+    );
+    await window.used.source({ "index.html": "two" });
+    const preview = { to: "Deploy “site” to", with: " > Deploy" };
+    await window.commands.answering([preview], async () => {
+      const { data } = await invoke("run_panel_deployment");
+      const lines = data?.end_of_step_output ?? [];
+      assert.deepEqual(lines.slice(-2), ["line 400", "password=***"]);
+      assert.equal(lines[0]?.startsWith("line "), true, lines[0]);
+      assert.ok(lines.join("\n").length <= 2_000);
+      assert.equal(window.used.server["index.html"], "two");
+    });
   });
 });

@@ -148,7 +148,7 @@ describe("the end of a deployment", () => {
           steps: [stepEnd("Database", { kind: "unknown" })],
         }),
       },
-      "error: The files of “site” are on “example.com” on “Shop”, but they do not count yet. It is not known how step “Database” has ended: it may still run. All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
+      "error: The files of “site” are on “example.com” on “Shop”, but they do not count yet. It is not known how step “Database” has ended: it may still run. All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
     ],
     [
       "mixed",
