@@ -308,4 +308,43 @@ onEachPanel("Steps of deployments", (live, edition) => {
     await assertNothingLeft("texts");
     site.claim("site.deploy with ten odd texts", outcome, "each arrived as it was written, and ran so");
   });
+
+  it("run what projects are made of: Composer, the website's own PHP, npm, Python", async function () {
+    this.timeout(600_000);
+    // on a demo panel steps find the programs of this computer
+    if (isDemo(edition)) return;
+    for (const part of ["composer", "php", "nodejs", "python"] as const) if (!(await live.panel.has(part))) return;
+    const to = await site.on(live.target);
+    await site.source({
+      ...tree(13),
+      "composer.json": JSON.stringify({ name: "own/shop", autoload: { "psr-4": { "App\\": "src/" } } }),
+      "src/Shop.php": "<?php namespace App; class Shop { const NAME = 'shop'; }",
+      "migrate.php": "<?php require 'vendor/autoload.php'; echo App\\Shop::NAME, ' ', PHP_BINARY, PHP_EOL;",
+      "package.json": JSON.stringify({ name: "shop", scripts: { build: "node build.js" } }),
+      "build.js": "require('fs').writeFileSync('built.txt', 'built'); console.log('built');",
+      "manage.py": "import sys; print('python', sys.argv[1])",
+    });
+    output = "";
+    const stated: readonly Stated[] = [
+      { name: "Dependencies", run: "composer install --no-dev --no-interaction 2>&1", alsoBack: true },
+      { name: "Database", run: "php migrate.php" },
+      { name: "Build", run: "npm run build" },
+      { name: "Static files", run: "python3 manage.py collectstatic" },
+    ];
+    const onOutput = (text: string) => {
+      output += text;
+    };
+    const outcome = await site.run(to, await site.prepare(to, await site.steps(to, stated)), { onOutput });
+    assert.equal(outcome.kind, "done", `${JSON.stringify(outcome)}\n${output}`);
+    const [php = ""] = await live.panel.server.phpVersions();
+    assert.match(output, new RegExp(`^shop /www/server/php/${php}/bin/php$`, "m"));
+    assert.equal(await read("built.txt"), "built");
+    assert.match(output, /^python collectstatic$/m);
+    await assertNothingLeft("projects");
+    site.claim(
+      "site.deploy with Composer, PHP, npm, Python",
+      outcome,
+      "each ran as the owner; PHP is the website's own",
+    );
+  });
 });
