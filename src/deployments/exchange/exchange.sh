@@ -1209,11 +1209,14 @@ is_over() {
   line_of "$directory/state"
   case $line in
     left) return 1 ;;
-    new | old | untouched) [ ! -e "$directory/edited" ] ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] && ! has_just_run ;;
     # it has not begun, or was cut when it was removed
     *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || is_abandoned ;;
   esac
 }
+
+# Whether a step has ended in a directory within two minutes: its window still asks what has become of it, and reads what it has written.
+has_just_run() { recent=$(find "$directory/steps" -name rc -mmin -2) && [ -n "$recent" ]; }
 
 # Whether nothing was uploaded into a directory for two hours. Before an exchange that waits longer for its person's answer, all it
 # needs is uploaded again.

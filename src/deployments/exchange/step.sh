@@ -195,7 +195,8 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds.
+# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
+# (docs/protocol.md 19.17).
 tell_end() {
   told=
   for each in $(processes); do
@@ -237,7 +238,7 @@ run() {
   enter
   find_home
   runuser=$(command -v runuser) || refuse user
-  # opened anew, as /dev/stderr is, it has to be the user's
+  # opened anew, as /dev/stderr is, it has to be the user's (docs/protocol.md 19.19)
   rm -f "$dir/pipe"
   mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
     # its end has its place, also where the disk is full by then

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { posix } from "node:path";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
 import { deploy, type DeployContext } from "../../../../src/deployments/deploy.ts";
 import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
@@ -65,6 +66,19 @@ describe("a deployment with steps", () => {
     assert.deepEqual([result.end.state, result.end.problem], ["before", { kind: "step" }]);
     assert.deepEqual(told(result), ["step 0 exited 3"]);
     assert.deepEqual([used.server["index.html"], used.server["after.txt"]], ["old", undefined]);
+    assert.ok(await isFree());
+  });
+
+  it("changes nothing where a cancel ends one before it, and what that has written stays for a while", async () => {
+    const stopping = new AbortController();
+    const result = await run(stepsOf({ run: "echo begun; sleep 600", when: "before" }), {
+      changes: { signal: stopping.signal, onOutput: () => stopping.abort() },
+    });
+    assert.deepEqual([result.end.state, result.failure?.kind], ["before", "cancelled"]);
+    assert.deepEqual(told(result), ["step 0 stopped"]);
+    assert.equal(used.server["index.html"], "old");
+    const [{ output = "" } = {}] = result.end.steps ?? [];
+    assert.match(used.below(posix.dirname(output))["out"] ?? "", /^begun\n/);
     assert.ok(await isFree());
   });
 
