@@ -124,6 +124,8 @@ export interface DeploymentInput {
   readonly targetKind?: string;
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
+  /** For how many seconds its errors are watched afterwards. */
+  readonly watch?: number;
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
 }

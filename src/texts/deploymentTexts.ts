@@ -27,6 +27,7 @@ import { numberText } from "./numberTexts.ts";
 import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
+import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -42,6 +43,7 @@ export function deploymentText(
       headingText(request, outcome, end),
       outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
+      end.watched && watchedText(end.watched),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       stepsText(end),
       problemText(end.problem),
@@ -59,7 +61,7 @@ export function deploymentText(
 export type RecordedEnd = Pick<
   DeploymentEnd,
   "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
->;
+> & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
 interface OfWhat {
@@ -71,6 +73,7 @@ interface OfWhat {
 export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
+    end.watched && watchedText(end.watched),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
@@ -82,11 +85,11 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, watched }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined;
+    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined || hasErrors(watched);
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -331,7 +334,7 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], watch, ids = [] } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -340,6 +343,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
+    watch !== undefined && willWatchText(watch),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
 }
