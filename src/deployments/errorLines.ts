@@ -4,7 +4,7 @@ import { cleanTerminalText } from "../characters/terminalText.ts";
 const LONGEST_LINE = 2_000;
 
 /** A line that says why a program has ended, or that it could not do something. */
-const ERROR = /\b(?:ERROR|FATAL|SEVERE|CRITICAL|Error|Exception|Caused by)\b|[a-z](?:Error|Exception)\b|^panic: /;
+const ERROR = /\b(?:ERROR|FATAL|SEVERE|CRITICAL|Error|Exception|Caused by)\b|[A-Za-z](?:Error|Exception)\b|^panic: /;
 
 /** A line of a trace that names a place of the program. */
 const PLACE = /^\s*at\s/;
@@ -145,8 +145,11 @@ function isNoErrorByLevel(first: string): boolean {
   return /^warn/i.test(good ?? fine ?? "");
 }
 
-/** The levels of nginx and Apache that are worse than a warning; Apache names the module before it. */
-const SERVER_LEVEL = /\[(?:[\w-]{0,40}:)?(?:error|crit|alert|emerg)\]/;
+/**
+ * The levels of nginx and Apache that are worse than a warning, right behind the time: what visitors send stands behind it. Apache names the
+ * module, too.
+ */
+const SERVER_LEVEL = /^(?:\[[A-Z][a-z]{2} [^\]]{0,40}\])?[^[]{0,40}\[(?:[\w-]{0,40}:)?(?:error|crit|alert|emerg)\]/;
 
 /** What PHP says stands in entries of the level `error`, whatever it is. */
 const PHP_SAYS = /PHP message: /;
