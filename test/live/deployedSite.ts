@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
+import type { Checks } from "../../src/deployments/checkStage.ts";
 import { findPlace, type Place } from "../../src/deployments/place.ts";
 import { prepareDeployment, turnAway, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack } from "../../src/deployments/rollBack.ts";
@@ -60,8 +61,12 @@ export class DeployedSite {
   /** Directories of ours on the server, which the run's end removes. */
   readonly #places = new Set<string>();
 
-  /** Creates a website whose name has a word of the test in it. @param root where its files are, if not where panels put them */
-  static async create(live: Live, word: string, root?: string): Promise<DeployedSite> {
+  /**
+   * Creates a website whose name has a word of the test in it.
+   * @param root where its files are, if not where panels put them
+   * @param php the version of PHP, such as `82`; `00`: none
+   */
+  static async create(live: Live, word: string, root?: string, php = "00"): Promise<DeployedSite> {
     const name = `${live.panel.prefix}-${word}.example.com`;
     const usual = `/www/wwwroot/${name}`;
     const site = new DeployedSite(live, name, root ?? usual, await temporaryDirectory());
@@ -70,7 +75,7 @@ export class DeployedSite {
       name,
       additionalDomains: [],
       root: usual,
-      php: "00",
+      php,
       port: 80,
       typeId: 0,
       note: "",
@@ -231,8 +236,8 @@ export class DeployedSite {
     }
   }
 
-  async run(to: DeployTo, prepared: PreparedDeployment): Promise<Outcome> {
-    const outcome = await runDeployment(to, prepared, await this.#options());
+  async run(to: DeployTo, prepared: PreparedDeployment, checks: Checks = {}): Promise<Outcome> {
+    const outcome = await runDeployment(to, prepared, { ...(await this.#options()), ...checks });
     await turnAway(prepared, await this.#context(to));
     return outcome;
   }
