@@ -17,7 +17,7 @@ import { throughStages, type Stage } from "./stages.ts";
 import { settled, stepsStage } from "./steps/stepsStage.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
-import { ErrorWatch } from "./watchErrors.ts";
+import { ErrorWatch } from "./watching/watchErrors.ts";
 
 interface Shown {
   /** Path of the folder or the file on this computer, for the question. */

@@ -18,7 +18,7 @@ onEachPanel("Deployments that are watched", (live, edition) => {
     const missing = await live.panel.server.lacks("php");
     if (missing !== undefined) {
       noteSkipped(live.panel.name, "Watching", missing);
-      return this.skip();
+      this.skip();
     }
     const [version = "82"] = await live.panel.server.phpVersions();
     site = await DeployedSite.create(live, "watched", undefined, version);

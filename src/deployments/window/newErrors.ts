@@ -5,7 +5,7 @@ import { logOf } from "../../followedLogs/followedLog.ts";
 import { LogWindow } from "../../followedLogs/logWindow.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import { rethrowDefect } from "../deploymentError.ts";
-import { isErrorLine } from "../errorLines.ts";
+import { isErrorLine } from "../watching/errorLines.ts";
 import { targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { NEVER, type Ended } from "./deployServices.ts";

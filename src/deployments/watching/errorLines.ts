@@ -1,4 +1,4 @@
-import { cleanTerminalText } from "../characters/terminalText.ts";
+import { cleanTerminalText } from "../../characters/terminalText.ts";
 
 /** Most characters of a line that are kept and looked at. */
 const LONGEST_LINE = 2_000;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ErrorLines, mostWithin, type LogWriter } from "../../../src/deployments/errorLines.ts";
+import { ErrorLines, mostWithin, type LogWriter } from "../../../../src/deployments/watching/errorLines.ts";
 
 function errorsIn(writer: LogWriter, ...lines: readonly string[]): readonly string[] {
   const log = new ErrorLines(writer);

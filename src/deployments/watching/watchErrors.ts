@@ -1,18 +1,18 @@
-import type { CheckedAddress, DeploymentEnd, Watched } from "../actions/deploymentEnd.ts";
-import { logOf } from "../followedLogs/followedLog.ts";
-import type { ResourceLog } from "../resources/resource.ts";
-import { resourceOf } from "../resources/resources.ts";
-import { momentOf, Wait } from "../storage/moment.ts";
-import { askOnce, isWell } from "./askAddress.ts";
-import type { Checks } from "./checkStage.ts";
-import type { DeployContext } from "./deploy.ts";
-import { rethrowDefect } from "./deploymentError.ts";
-import type { RunContext } from "./deploymentProcedure.ts";
-import { endAfterBack } from "./deploymentResult.ts";
+import type { CheckedAddress, DeploymentEnd, Watched } from "../../actions/deploymentEnd.ts";
+import { logOf } from "../../followedLogs/followedLog.ts";
+import type { ResourceLog } from "../../resources/resource.ts";
+import { resourceOf } from "../../resources/resources.ts";
+import { momentOf, Wait } from "../../storage/moment.ts";
+import { askOnce, isWell } from "../askAddress.ts";
+import type { Checks } from "../checkStage.ts";
+import type { DeployContext } from "../deploy.ts";
+import { rethrowDefect } from "../deploymentError.ts";
+import type { RunContext } from "../deploymentProcedure.ts";
+import { endAfterBack } from "../deploymentResult.ts";
 import { ErrorCount, type LogReading, type WatchedLog } from "./errorCount.ts";
-import type { Stage } from "./stages.ts";
-import { targetKindOf } from "./targetKinds.ts";
-import type { DeployTo } from "./targetNow.ts";
+import type { Stage } from "../stages.ts";
+import { targetKindOf } from "../targetKinds.ts";
+import type { DeployTo } from "../targetNow.ts";
 
 /** The pause between two looks at the log; the address is asked at every second one. */
 const PAUSE_MS = 5_000;

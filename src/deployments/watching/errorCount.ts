@@ -1,8 +1,8 @@
-import type { Watched, WhyUnwatched } from "../actions/deploymentEnd.ts";
-import { visibleText } from "../characters/plainText.ts";
-import { LogWindow } from "../followedLogs/logWindow.ts";
-import { elapsedSince, type Moment } from "../storage/moment.ts";
-import type { Clock } from "../storage/ports.ts";
+import type { Watched, WhyUnwatched } from "../../actions/deploymentEnd.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import { LogWindow } from "../../followedLogs/logWindow.ts";
+import { elapsedSince, type Moment } from "../../storage/moment.ts";
+import type { Clock } from "../../storage/ports.ts";
 import { ErrorLines, mostWithin, type LoggedError, type LogWriter } from "./errorLines.ts";
 
 /** Fewer errors are nothing that a website does not have anyway. */
