@@ -285,6 +285,18 @@ describe("the watching of a deployment", () => {
     assert.deepEqual([server.undone, deployed.end.state, deployed.failure], [0, "wanted", undefined]);
   });
 
+  it("rolls nothing back after a cancel, also where the last reading had more errors", async () => {
+    server.at = {
+      10: () => {
+        server.fail(3);
+        server.signal.abort();
+      },
+    };
+    const deployed = await server.watch({ rollsBack: true });
+    assert.equal(watchedIn(deployed).kind, "more");
+    assert.deepEqual([server.undone, deployed.end.state], [0, "wanted"]);
+  });
+
   it("does not begin where nothing is new, the address does not answer well, or a project stays stopped", async () => {
     const address = "http://127.0.0.1/";
     const bad = { checked: { address, answer: { kind: "status", status: 500 } } } as const;
