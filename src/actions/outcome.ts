@@ -144,7 +144,15 @@ type OutcomeOfAction =
 
 /** Phases of a deployment or a roll back. */
 export type DeploymentPhase =
-  "packing" | "uploading" | "comparing" | "exchanging" | "runningSteps" | "settling" | "goingBack" | "checkingAddress";
+  | "packing"
+  | "uploading"
+  | "comparing"
+  | "exchanging"
+  | "runningSteps"
+  | "settling"
+  | "goingBack"
+  | "checkingAddress"
+  | "watching";
 
 /** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
 export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;

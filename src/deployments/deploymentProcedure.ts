@@ -103,7 +103,7 @@ export async function perform(
 
 /** The outcome that the end of a deployment or a roll back is. */
 export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
-  const { state, counts, checked: answered, rolledBack, problem } = end;
+  const { state, counts, checked: answered, watched, rolledBack, problem } = end;
   const withFailure: Outcome =
     failure === undefined
       ? { kind: "wentWrong", evidence, deployment: end }
@@ -112,7 +112,7 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
     case "wanted":
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
-      if (!isWellThere || problem !== undefined) return withFailure;
+      if (!isWellThere || problem !== undefined || watched?.kind === "more") return withFailure;
       if (changesFiles(counts) || end.steps !== undefined) return { kind: "done", evidence, deployment: end };
       return { kind: "already", deployment: end };
     }

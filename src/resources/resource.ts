@@ -126,6 +126,8 @@ export interface DeploymentInput {
   readonly project?: "restarts" | "staysStopped" | "starts";
   /** What the server runs before and after the files are there. */
   readonly steps?: readonly PlannedStep[];
+  /** For how many seconds its errors are watched afterwards. */
+  readonly watch?: number;
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
 }

@@ -29,6 +29,7 @@ import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
+import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -44,6 +45,7 @@ export function deploymentText(
       headingText(request, outcome, end),
       outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
+      end.watched && watchedText(end.watched),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       stepsText(end),
       problemText(end.problem),
@@ -61,7 +63,7 @@ export function deploymentText(
 export type RecordedEnd = Pick<
   DeploymentEnd,
   "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
->;
+> & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
 interface OfWhat {
@@ -73,6 +75,7 @@ interface OfWhat {
 export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
+    end.watched && watchedText(end.watched),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
@@ -84,11 +87,11 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, watched }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined;
+    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined || hasErrors(watched);
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -337,7 +340,7 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [], steps = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], watch, ids = [], steps = [] } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -347,6 +350,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     replaced.length > 0 && replacedText(replaced),
     ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
+    watch !== undefined && willWatchText(watch),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
 }

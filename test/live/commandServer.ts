@@ -87,6 +87,10 @@ export class CommandServer implements Server {
     );
   }
 
+  async visit({ name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {
+    await this.#shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
+  }
+
   async isDirectory(path: string): Promise<boolean> {
     return this.#shell.is(`[ -d ${quoted(path)} ]`);
   }

@@ -26,6 +26,7 @@ import {
   writeFile,
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
+import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -129,6 +130,10 @@ export class DemoServer implements Server {
 
   async isServed({ name }: ServedSite): Promise<boolean> {
     return this.#served?.has(name) ?? this.#state.sites.some((site) => site.name === name && site.running);
+  }
+
+  async visit(_site: Pick<ServedSite, "name" | "port">, time: number): Promise<void> {
+    writeBrokenPages(this.#state, time);
   }
 
   async isDirectory(path: string): Promise<boolean> {

@@ -80,6 +80,8 @@ export interface Server {
 
   /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
+  /** Asks a website for its first page, as a visitor does, at a time of the product's clock. */
+  visit(site: Pick<ServedSite, "name" | "port">, time: number): Promise<void>;
   isDirectory(path: string): Promise<boolean>;
   /** Whether there is anything at a path; a link counts, wherever it leads. */
   has(path: string): Promise<boolean>;

@@ -197,6 +197,7 @@ export async function deployFolder(
       shownPath,
       startsStopped,
       address: deployment.check,
+      watch: deployment.watch,
       rollsBack: deployment.rollBack === "auto",
     });
     return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };

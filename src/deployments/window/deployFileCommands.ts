@@ -201,6 +201,7 @@ export async function deployFileTo(
     shownPath: shownPath(services, file),
     startsStopped,
     address: deployment?.check,
+    watch: deployment?.watch,
     rollsBack: deployment?.rollBack === "auto",
   });
   await turnedAway(services, to, prepared);
