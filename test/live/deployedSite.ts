@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import * as v from "valibot";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import type { Checks } from "../../src/deployments/checkStage.ts";
 import { findPlace, type Place } from "../../src/deployments/place.ts";
 import { prepareDeployment, turnAway, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack, type Ending } from "../../src/deployments/rollBack.ts";
