@@ -227,6 +227,8 @@ export interface DeploymentEnd {
   readonly problem?: DeploymentProblem;
   /** The steps in the order in which they were to run. */
   readonly steps?: readonly StepEnd[];
+  /** Of a roll back: what it has undone had steps, which it does not undo. */
+  readonly hadSteps?: true;
   /** The names of tasks of ours that were not seen to go from the panel's list. */
   readonly leftTasks?: readonly string[];
   readonly checked?: CheckedAddress;

@@ -114,6 +114,7 @@ const deploymentLeft = v.object({
   rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
   running: v.exactOptional(v.picklist(projectRuns)),
   steps: v.exactOptional(v.array(stepLeft)),
+  hadSteps: v.exactOptional(v.literal(true)),
 });
 
 const schema = v.object({

@@ -144,6 +144,7 @@ export async function rollBack(
     ...left,
     state,
     ...(kept.length > 0 && { kept: some }),
+    ...(over.some(({ steps = [] }) => steps.length > 0) && { hadSteps: true }),
     ...(over.length > 0 &&
       over.length < undone.length && {
         each: { rolledBack: namedDeployments(over), staying: namedDeployments(staying) },

@@ -62,7 +62,7 @@ export function deploymentText(
 /** What of the end of a deployment or a roll back is recorded. */
 export type RecordedEnd = Pick<
   DeploymentEnd,
-  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
+  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
 > & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
@@ -188,8 +188,9 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
-  const notUndone = hasBegunSteps({ steps }) ? notUndoneText() : undefined;
+function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined {
+  const { state, kept, rolledBack, steps = [] } = end;
+  const notUndone = end.hadSteps === true || hasBegunSteps(end) ? notUndoneText() : undefined;
   switch (state) {
     case "wanted":
       return isDeployment ? undefined : notUndone;
@@ -208,7 +209,7 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
     case "untouched":
       return l10n.t("Nothing was changed from here.");
     case "partly":
-      return keptText(kept);
+      return sentences(keptText(kept), notUndone);
     case "kept":
       return sentences(
         isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),

@@ -240,6 +240,20 @@ describe("the end of a deployment", () => {
       `${severity}: “site” was deployed to “example.com” on “Shop”. ${said}`,
     ]),
     [
+      "rolled back, with steps that stay as they were",
+      {
+        kind: "done",
+        evidence: undefined,
+        deployment: {
+          deployment: "site",
+          state: "wanted",
+          hadSteps: true,
+        },
+      },
+      "information: “example.com” on “Shop” is as it was before the deployment. What its steps did besides, such as a migration, is not undone.",
+      "rollBack",
+    ],
+    [
       "a roll back of several, of which some have not gone back",
       {
         kind: "partly",
