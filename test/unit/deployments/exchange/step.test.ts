@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chownSync,
@@ -292,6 +293,74 @@ for (const shell of shells) {
       assert.equal(end, "step exited 4 left 0");
       assert.ok(out.length <= 32 * 1024, String(out.length));
     });
+
+    /** Of whoever may end processes of the server, and of nobody else. */
+    const asRoot = process.getuid?.() === 0 ? { user: "root", uid: "0" } : {};
+
+    it("goes on where it kills the panel whose task runs it, and its end is seen", async () => {
+      const id = await held();
+      const host = join(server.base, "host");
+      const at = server.putStep(id, `kill -9 $(cat ${host}); echo killed; sleep 1; exit 7`, { how: asRoot });
+      const line = `sh ${join(server.site, id, "exchange.sh")} step ${id} ${randomUUID()} installation 3 0`;
+      const log = join(server.base, "log");
+      assert.equal(await server.shellOutput(`echo $$ >${host}; ${line} >${log}; echo over`), "");
+      while (!server.readText(log).includes('"end":')) await setTimeout(50);
+      assert.match(server.readText(log), /"end":"step","detail":"exited 7 left 0"/);
+      assert.equal(server.readText(join(at, "out")), "killed\n");
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 7 left 0");
+      assert.equal((await server.run("settle", id))?.end, "new");
+    });
+
+    for (const [how, hours] of [
+      ["on", -1],
+      ["back", 1],
+    ] as const)
+      it(`has its time where the server's clock is set an hour ${how} in it, and its end is seen`, async () => {
+        const id = await held();
+        const texts = { "0": "echo begun; sleep 2; exit 3", "1": "echo begun; sleep 600.8" };
+        const details: (string | undefined)[] = [];
+        for (const [step, text] of Object.entries(texts)) {
+          const at = server.putStep(id, text, { step, seconds: step === "0" ? 60 : 3 });
+          const running = server.run("step", id, { step });
+          while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+          // to a server whose clock is set on, all that was written before is so much older
+          for (const name of [
+            "state",
+            "told",
+            "list",
+            "exchange.sh",
+            "step.sh",
+            `steps/${step}/how`,
+            `steps/${step}/run`,
+          ]) {
+            const path = join(server.site, id, name);
+            const then = new Date(Date.now() + hours * 3_600_000);
+            if (existsSync(path)) utimesSync(path, then, then);
+          }
+          details.push((await running)?.detail);
+        }
+        assert.equal(details[0], "exited 3 left 0");
+        assert.match(details[1] ?? "", /^late \d+ left 0$/);
+        assert.ok(!runs("600.8"));
+        assert.equal((await server.run("settle", id))?.end, "new");
+      }).timeout(60_000);
+
+    it("is seen to end where hardly anything can be written from its middle on", async () => {
+      const id = await held();
+      const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done; exit 4");
+      const running = server.run("step", id, { step: "0", before: "trap '' XFSZ" });
+      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+      // from here on, the scripts can only write where they have kept a place: a line as long as that of an end
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+        const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
+        if (line.includes(server.base) && /step\.sh|exchange\.sh/.test(line))
+          execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", pid, "--fsize=41"]);
+      }
+      server.put("go-on", "");
+      const result = await running;
+      assert.deepEqual([result?.end, result?.detail], ["step", "exited 4 left 0"]);
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 4 left 0");
+    }).timeout(60_000);
 
     it("may remove the directory in which it runs", async () => {
       mkdirSync(join(server.root, "own"));
