@@ -32,14 +32,19 @@ onEachPanel("Steps of deployments", (live, edition) => {
   const forLong = `sleep 18${Math.floor(Math.random() * 1e6)}.5`;
   let site: DeployedSite;
   let output = "";
+  /** What the website showed before the last deployment, and what it was to show. */
+  let pages = { old: "", wanted: "" };
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     const { server } = live.panel;
     const [php = "00"] = await server.phpVersions();
     site = await DeployedSite.create(live, "steps", undefined, php);
     await site.addForeign({ "data.txt": "1\n" });
     await server.give(`${site.root}/data.txt`, "www");
+    await site.source(tree(1));
+    const to = await site.on(live.target);
+    assert.equal((await site.run(to, await site.prepare(to))).kind, "done");
   });
 
   /** What a site of ours is: what installs what it needs, and what changes its data. */
@@ -65,6 +70,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     const { rollsBack = false, signal = new AbortController().signal, onOutput } = doing;
     const to = await site.on(live.target);
     await site.source(tree(version));
+    pages = { old: await read("index.html"), wanted: `page ${version}` };
     output = "";
     return site.run(to, await site.prepare(to, await site.steps(to, stated)), {
       rollsBack,
@@ -86,9 +92,9 @@ onEachPanel("Steps of deployments", (live, edition) => {
 
   const read = async (name: string) => (await live.panel.server.read(`${site.root}/${name}`)).toString();
 
-  /** Fails unless the website has the files of a version. */
-  async function assertVersion(version: number, when: string): Promise<void> {
-    assert.equal(await read("index.html"), `page ${version}`, when);
+  /** Fails unless the website has the files of before the last deployment, or those of it. */
+  async function assertFiles(which: keyof typeof pages, when: string): Promise<void> {
+    assert.equal(await read("index.html"), pages[which], when);
   }
 
   /** Fails if a step has left a task, a process, or anything but what it has written. */
@@ -106,14 +112,13 @@ onEachPanel("Steps of deployments", (live, edition) => {
   it("run in their order as the website's owner, and the deployment counts", async function () {
     this.timeout(600_000);
     const before: Stated = { name: "Maintenance", run: "cat index.html; id -un; pwd", when: "before" };
-    assert.equal((await deploy(1, [])).kind, "done");
     const outcome = await deploy(2, [before, install, migrate]);
     assert.equal(outcome.kind, "done", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Maintenance exited 0", "Dependencies exited 0", "Database exited 0"]);
     const user = isDemo(edition) ? output.split("\n")[0]?.slice("page 1".length) : "www";
     const directory = isDemo(edition) ? output.split("\n")[1] : site.root;
     assert.equal(output, `page 1${user}\n${directory}\nlibrary 2\n2\n`);
-    await assertVersion(2, "with steps");
+    await assertFiles("wanted", "with steps");
     assert.equal(await read("data.txt"), "1\n2\n");
     const { server } = live.panel;
     if (!isDemo(edition))
@@ -133,7 +138,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     assert.deepEqual([outcome.kind, outcome.deployment?.state], ["wentWrong", "before"], JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Dump exited 3"]);
     assert.equal(output, "no\n");
-    await assertVersion(2, "failed before");
+    await assertFiles("old", "failed before");
     await assertNothingLeft("failed before");
     site.claim("site.deploy, exit 3 before", outcome, "nothing was changed");
   });
@@ -144,7 +149,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     const outcome = await deploy(4, [install, failing]);
     assert.deepEqual([outcome.kind, outcome.deployment?.state], ["wentWrong", "wanted"], JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Dependencies exited 0", "Database exited 3"]);
-    await assertVersion(4, "failed after, to stay");
+    await assertFiles("wanted", "failed after, to stay");
     await assertNothingLeft("failed after, to stay");
     site.claim("site.deploy, exit 3 after", outcome, "the new files stay");
     await live.panel.server.put(`${site.root}/vendor/fixed`, Buffer.from(""));
@@ -158,8 +163,8 @@ onEachPanel("Steps of deployments", (live, edition) => {
     const outcome = await deploy(5, [install, { name: "Database", run: "exit 3" }], { rollsBack: true });
     assert.equal(outcome.kind, "rolledBack", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Dependencies exited 0", "Database exited 3", "Dependencies exited 0 back"]);
-    await assertVersion(4, "gone back");
-    assert.equal(await read("vendor/installed"), "library 4\n");
+    await assertFiles("old", "gone back");
+    assert.equal(await read("vendor/installed"), await read("needs.txt"));
     await assertNothingLeft("gone back");
     site.claim("site.deploy, exit 3 after, auto", outcome, "the old files are back, with what they need");
   });
@@ -190,7 +195,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     const outcome = await deploy(7, [{ name: "Late", run, seconds: 3 }], { rollsBack: true });
     assert.equal(outcome.kind, "rolledBack", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Late late 3"]);
-    await assertVersion(6, "late");
+    await assertFiles("old", "late");
     await assertNothingLeft("late");
     site.claim("site.deploy, a step past its limit", outcome, "ended, the old files are back");
   });
@@ -206,7 +211,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
       });
       assert.deepEqual(told(outcome).slice(0, 1), ["Long stopped"], JSON.stringify(outcome));
       assert.equal(outcome.deployment?.state, "before", JSON.stringify(outcome));
-      await assertVersion(6, "canceled");
+      await assertFiles("old", "canceled");
       await assertNothingLeft(`canceled ${when}`);
       site.claim(`site.deploy, canceled in a step ${when}`, outcome, "ended, the old files are there");
     });
@@ -225,7 +230,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     await killing;
     assert.equal(outcome.kind, "rolledBack", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Killed exited 137 left 1"]);
-    await assertVersion(6, "killed");
+    await assertFiles("old", "killed");
     // a step that ends by itself may leave what it has started
     await server.kill(await server.processesOf(forLong));
     assert.ok(await soon(async () => (await server.processesOf(forLong)).length === 0));
@@ -249,13 +254,13 @@ onEachPanel("Steps of deployments", (live, edition) => {
     await killing;
     assert.deepEqual([outcome.kind, outcome.deployment?.state], ["uncertain", "held"], JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Lost lost"]);
-    await assertVersion(10, "held");
+    await assertFiles("wanted", "held");
     assert.deepEqual(await server.processesOf(forLong), []);
     site.claim("site.deploy, step.sh killed", outcome, "held, and ended");
     // whoever comes next is told, and says what becomes of it
     const back = await site.recover(to);
     assert.equal(back?.kind, "done", JSON.stringify(back));
-    await assertVersion(6, "taken back");
+    await assertFiles("old", "taken back");
     await assertNothingLeft("step.sh killed");
     site.claim("site.rollBack of what was held", back, "the old files are back");
 
@@ -281,7 +286,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     assert.deepEqual(told(outcome), ["Long exited 0", "Database exited 0"]);
     const expected = Array.from({ length: lines }, (_, at) => `line ${at + 1}\n`);
     assert.equal(output, ["begun\n", ...expected, "11\n"].join(""));
-    await assertVersion(11, "restarted");
+    await assertFiles("wanted", "restarted");
     await assertNothingLeft("restarted");
     site.claim("site.deploy, the panel restarted in a step", outcome, "it went on, all of its output is there");
   });

@@ -951,9 +951,15 @@ verb_step() {
   [ -e "$steps/begun" ] || refuse_step space
   # it has ended what watches it
   left=$(sh "$here/step.sh" end "$steps")
-  write "$steps/rc" "lost 0 left ${left:-0}"
+  write_lost "${left:-0}"
   put_before_away
   finish step "lost 0 left ${left:-0}"
+}
+
+# Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
+write_lost() { # how many processes it has left
+  rm -f "$steps/pipe"
+  write "$steps/rc" "lost 0 left $1"
 }
 
 # Ends a run whose step has not begun.
@@ -976,7 +982,7 @@ tell_step() {
 tell_cut() {
   left=$(sh "$here/step.sh" left "$steps")
   [ "${left:-0}" = 0 ] || finish running "$left"
-  write "$steps/rc" 'lost 0 left 0'
+  write_lost 0
   tell_step
 }
 
@@ -999,7 +1005,7 @@ verb_stop() {
     # whoever watches it says so
     wait_for_step 3
     [ -e "$steps/rc" ] || [ "${left:-0}" = 0 ] || finish running "$left"
-    [ -e "$steps/rc" ] || write "$steps/rc" 'lost 0 left 0'
+    [ -e "$steps/rc" ] || write_lost 0
   }
   line_of "$steps/rc"
   set -- $line

@@ -466,6 +466,7 @@ for (const shell of shells) {
       }
       assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
+      assert.ok(!existsSync(join(server.site, id, "steps", "0", "pipe")));
       assert.ok(!runs("600.5"));
       server.makeRun("another");
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
