@@ -126,7 +126,8 @@ processes() {
       environment=${environment%/environ}
       echo "${environment#/proc/}"
     done
-    ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
+    # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
+    QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
       case $line in
         /proc/*/fd:)
           line=${line%/fd:}
@@ -134,7 +135,7 @@ processes() {
           ;;
         # what reads from it is not of the step
         lr-x*) ;;
-        *"$own/pipe" | *"$own/pipe (deleted)") echo "$each" ;;
+        *"$own/pipe" | *"$own/pipe (deleted)" | *"$own/pipe\\ (deleted)") echo "$each" ;;
       esac
     done
     for stat in $(stats_of_session); do

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chownSync,
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -15,7 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import {
@@ -165,6 +167,25 @@ for (const shell of shells) {
         )
           process.kill(Number(pid), "SIGKILL");
     });
+
+    it("ends no process that only a name with line breaks says to be one of its own", async () => {
+      const { end, at, id } = await ran("true");
+      assert.equal(end, "step exited 0 left 0");
+      const other = spawn(placeOf("sleep") ?? "", ["600.8"]);
+      // as a listing has it: a process, and below it what that has open
+      const named = join(server.base, `x\n/proc/${other.pid}/fd:\nl-wx/${id}/steps/0/pipe`);
+      mkdirSync(dirname(named), { recursive: true });
+      const file = openSync(named, "w");
+      const opener = spawn(placeOf("sleep") ?? "", ["600.9"], { stdio: ["ignore", "ignore", "ignore", file] });
+      closeSync(file);
+      try {
+        await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
+        assert.deepEqual([runs("600.8"), runs("600.9")], [true, false]);
+      } finally {
+        other.kill("SIGKILL");
+        opener.kill("SIGKILL");
+      }
+    }).timeout(60_000);
 
     describe("that has started a process which begins while they are counted", () => {
       const lineOf = (id: string, verb: string) =>
