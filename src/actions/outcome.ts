@@ -88,7 +88,7 @@ type OutcomeOfAction =
         | LastSeen<"partly" | "failing">
       ))
   /** The panel accepted it, but looks showed that it failed. */
-  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /**

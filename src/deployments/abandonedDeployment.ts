@@ -8,6 +8,7 @@ import type { Clock } from "../storage/ports.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
+import { isGood } from "./steps/stepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { targetKindRecorded } from "./targetKinds.ts";
@@ -53,11 +54,19 @@ export async function inspectAbandoned(
     meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
   );
   const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, targetKind, state, ...left });
+  const [id] = meant;
+  const ran = verb === "deploy" && id !== undefined ? await readStepEnds(files, place, id, steps) : [];
+  const stepsRan = ran.some((step) => step.end.kind !== "notBegun") ? { steps: ran } : {};
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({
+    deployment,
+    targetKind,
+    state,
+    ...left,
+    ...stepsRan,
+  });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
     const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
-    const ran = await readStepEnds(files, place, ids.unfinished, steps);
     const held = { ...end(isHeld ? "held" : "unknown"), ...(ran.length > 0 && { steps: ran }) };
     return { kind: "uncertain", cause: undefined, why, deployment: held };
   }
@@ -68,6 +77,10 @@ export async function inspectAbandoned(
       ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
       : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  // the files stay where a step has not ended with 0, if the deployment says so
+  const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
+  if (areThere.length > 0 && hasFailedStep)
+    return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;
   if (areThere.length > 0) {
