@@ -54,8 +54,8 @@ export async function inspectAbandoned(
     meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
   );
   const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const [id] = meant;
-  const ran = verb === "deploy" && id !== undefined ? await readStepEnds(files, place, id, steps) : [];
+  const [begunId] = meant;
+  const ran = verb === "deploy" && begunId !== undefined ? await readStepEnds(files, place, begunId, steps) : [];
   const stepsRan = ran.some((step) => step.end.kind !== "notBegun") ? { steps: ran } : {};
   const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({
     deployment,
