@@ -53,6 +53,9 @@ const TRAPS = [
   "~",
 ];
 
+/** The beginning of a time, in s, for which only this run of the tests sleeps. */
+const LONG = `600.${process.pid}`;
+
 for (const shell of shells) {
   describe(`a step that a server runs, in ${shell}`, () => {
     let server: ExchangeServer;
@@ -144,26 +147,25 @@ for (const shell of shells) {
     }).timeout(60_000);
 
     it("leaves nothing where it ends, and says what goes on", async () => {
-      const { end, id } = await ran("sleep 600.1 & echo begun");
+      const { end, id } = await ran(`sleep ${LONG}1 & echo begun`);
       assert.equal(end, "step exited 0 left 1");
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "exited 0 left 1");
       const at = join(server.site, id, "steps", "0");
       assert.equal((await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`)).trim(), "0");
-      assert.ok(!runs("600.1"));
+      assert.ok(!runs(`${LONG}1`));
     });
 
     it("finds what has left its group, and what has another environment", async () => {
-      const left =
-        "setsid sleep 600.2 & setsid env -i sleep 600.2 & env -i sleep 600.2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment";
+      const left = `setsid sleep ${LONG}2 & setsid env -i sleep ${LONG}2 & env -i sleep ${LONG}2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment`;
       const { end, at, id } = await ran(left);
       assert.equal(end, "step exited 0 left 3");
       await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
       for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
         if (
-          runs("600.2") &&
+          runs(`${LONG}2`) &&
           existsSync(`/proc/${pid}/cmdline`) &&
-          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("600.2")
+          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(`${LONG}2`)
         )
           process.kill(Number(pid), "SIGKILL");
     });
@@ -171,16 +173,16 @@ for (const shell of shells) {
     it("ends no process that only a name with line breaks says to be one of its own", async () => {
       const { end, at, id } = await ran("true");
       assert.equal(end, "step exited 0 left 0");
-      const other = spawn(placeOf("sleep") ?? "", ["600.8"]);
+      const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
       // as a listing has it: a process, and below it what that has open
       const named = join(server.base, `x\n/proc/${other.pid}/fd:\nl-wx/${id}/steps/0/pipe`);
       mkdirSync(dirname(named), { recursive: true });
       const file = openSync(named, "w");
-      const opener = spawn(placeOf("sleep") ?? "", ["600.9"], { stdio: ["ignore", "ignore", "ignore", file] });
+      const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
       closeSync(file);
       try {
         await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
-        assert.deepEqual([runs("600.8"), runs("600.9")], [true, false]);
+        assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, false]);
       } finally {
         other.kill("SIGKILL");
         opener.kill("SIGKILL");
@@ -197,8 +199,8 @@ for (const shell of shells) {
       /** Has it begin after the first look at all processes, with nothing of the step but its environment. */
       function hasLateProcess(): void {
         const begun = join(server.base, "begun");
-        const late = `${placeOf("setsid")} ${placeOf("env")} -i SERVER_PANEL_STEP=${how.nonce} ${placeOf("sleep")} 600.7 </dev/null >/dev/null 2>&1 9>&- &`;
-        const isThere = `${placeOf("grep")} -q 600.7 /proc/$!/cmdline`;
+        const late = `${placeOf("setsid")} ${placeOf("env")} -i SERVER_PANEL_STEP=${how.nonce} ${placeOf("sleep")} ${LONG}7 </dev/null >/dev/null 2>&1 9>&- &`;
+        const isThere = `${placeOf("grep")} -q ${LONG}7 /proc/$!/cmdline`;
         environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
           [
             `#!${server.shell}`,
@@ -215,7 +217,7 @@ for (const shell of shells) {
         const { end, id } = await ran("true", { how, environment });
         assert.equal(end, "step exited 0 left 1");
         assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
-        assert.ok(!runs("600.7"));
+        assert.ok(!runs(`${LONG}7`));
       }).timeout(60_000);
 
       for (const [verb, left] of [
@@ -226,16 +228,16 @@ for (const shell of shells) {
           const { id } = await ran("true", { how });
           hasLateProcess();
           assert.equal((await server.shellOutput(lineOf(id, verb), environment)).trim(), left);
-          assert.equal(runs("600.7"), verb === "left");
+          assert.equal(runs(`${LONG}7`), verb === "left");
           assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
-          assert.ok(!runs("600.7"));
+          assert.ok(!runs(`${LONG}7`));
         }).timeout(60_000);
     });
 
     it("is ended after its time, with all its processes, though they ignore that", async () => {
-      const { end } = await ran("trap '' TERM; setsid sleep 600.3 & sleep 600.3; sleep 600.3", { seconds: 1 });
+      const { end } = await ran(`trap '' TERM; setsid sleep ${LONG}3 & sleep ${LONG}3; sleep ${LONG}3`, { seconds: 1 });
       assert.match(end, /^step late \d+ left 0$/);
-      assert.ok(!runs("600.3"));
+      assert.ok(!runs(`${LONG}3`));
     }).timeout(60_000);
 
     it("ends by itself within its time though it ends with the code that means too late elsewhere", async () => {
@@ -244,12 +246,12 @@ for (const shell of shells) {
 
     it("is ended by a wish, which a late one does not begin under", async () => {
       const id = await held();
-      const at = server.putStep(id, "echo begun; sleep 600.4");
+      const at = server.putStep(id, `echo begun; sleep ${LONG}4`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       assert.match((await server.run("stop", id, { step: "0" }))?.detail ?? "", /^stopped \d+ left 0$/);
       assert.match((await running)?.detail ?? "", /^stopped \d+ left 0$/);
-      assert.ok(!runs("600.4"));
+      assert.ok(!runs(`${LONG}4`));
       server.putStep(id, "echo begun >late", { step: "1" });
       assert.equal((await server.run("stop", id, { step: "1" }))?.detail, "stopped");
       const late = await server.run("step", id, { step: "1" });
@@ -338,7 +340,7 @@ for (const shell of shells) {
     ] as const)
       it(`has its time where the server's clock is set an hour ${how} in it, and its end is seen`, async () => {
         const id = await held();
-        const texts = { "0": "echo begun; sleep 2; exit 3", "1": "echo begun; sleep 600.8" };
+        const texts = { "0": "echo begun; sleep 2; exit 3", "1": `echo begun; sleep ${LONG}8` };
         const details: (string | undefined)[] = [];
         for (const [step, text] of Object.entries(texts)) {
           const at = server.putStep(id, text, { step, seconds: step === "0" ? 60 : 3 });
@@ -362,7 +364,7 @@ for (const shell of shells) {
         }
         assert.equal(details[0], "exited 3 left 0");
         assert.match(details[1] ?? "", /^late \d+ left 0$/);
-        assert.ok(!runs("600.8"));
+        assert.ok(!runs(`${LONG}8`));
         assert.equal((await server.run("settle", id))?.end, "new");
       }).timeout(60_000);
 
@@ -421,7 +423,9 @@ for (const shell of shells) {
     });
 
     it("has some seconds to tidy up when it is ended", async () => {
-      const { end, text } = await ran("trap 'sleep 3; echo tidied; exit 8' TERM; sleep 600.6 & wait", { seconds: 1 });
+      const { end, text } = await ran(`trap 'sleep 3; echo tidied; exit 8' TERM; sleep ${LONG}6 & wait`, {
+        seconds: 1,
+      });
       assert.deepEqual([end, text], ["step late 8 left 0", "tidied\n"]);
     }).timeout(60_000);
 
@@ -467,7 +471,7 @@ for (const shell of shells) {
 
     it("is not gone back under while it runs unwatched", async () => {
       const id = await held();
-      const at = server.putStep(id, "echo begun; sleep 600.5");
+      const at = server.putStep(id, `echo begun; sleep ${LONG}5`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       const busy = await server.run("settle", id);
@@ -488,7 +492,7 @@ for (const shell of shells) {
       assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
       assert.ok(!existsSync(join(server.site, id, "steps", "0", "pipe")));
-      assert.ok(!runs("600.5"));
+      assert.ok(!runs(`${LONG}5`));
       server.makeRun("another");
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
       assert.deepEqual(server.tree(), { page: "old" });
