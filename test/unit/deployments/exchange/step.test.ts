@@ -56,8 +56,15 @@ const TRAPS = [
 /** The beginning of a time, in s, for which only this run of the tests sleeps. */
 const LONG = `600.${process.pid}`;
 
+const IS_FULL = process.env["FUZZ"] === "full";
+
 for (const shell of shells) {
   describe(`a step that a server runs, in ${shell}`, () => {
+    /** A test that takes long and is about what the scripts do, whichever shell they are in. */
+    function inOneShell(name: string, test: () => Promise<void>): void {
+      if (IS_FULL || shell === shells[0]) it(name, test).timeout(120_000);
+    }
+
     let server: ExchangeServer;
     beforeEach(() => {
       server = new ExchangeServer(shell);
@@ -320,7 +327,7 @@ for (const shell of shells) {
     /** Of whoever may end processes of the server, and of nobody else. */
     const asRoot = process.getuid?.() === 0 ? { user: "root", uid: "0" } : {};
 
-    it("goes on where it kills the panel whose task runs it, and its end is seen", async () => {
+    inOneShell("goes on where it kills the panel whose task runs it, and its end is seen", async () => {
       const id = await held();
       const host = join(server.base, "host");
       const at = server.putStep(id, `kill -9 $(cat ${host}); echo killed; sleep 1; exit 7`, { how: asRoot });
@@ -338,7 +345,7 @@ for (const shell of shells) {
       ["on", -1],
       ["back", 1],
     ] as const)
-      it(`has its time where the server's clock is set an hour ${how} in it, and its end is seen`, async () => {
+      inOneShell(`has its time where the server's clock is set an hour ${how} in it, and its end is seen`, async () => {
         const id = await held();
         const texts = { "0": "echo begun; sleep 2; exit 3", "1": `echo begun; sleep ${LONG}8` };
         const details: (string | undefined)[] = [];
@@ -366,9 +373,9 @@ for (const shell of shells) {
         assert.match(details[1] ?? "", /^late \d+ left 0$/);
         assert.ok(!runs(`${LONG}8`));
         assert.equal((await server.run("settle", id))?.end, "new");
-      }).timeout(60_000);
+      });
 
-    it("is seen to end where hardly anything can be written from its middle on", async () => {
+    inOneShell("is seen to end where hardly anything can be written from its middle on", async () => {
       const id = await held();
       const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done; exit 4");
       const running = server.run("step", id, { step: "0", before: "trap '' XFSZ" });
@@ -383,9 +390,9 @@ for (const shell of shells) {
       const result = await running;
       assert.deepEqual([result?.end, result?.detail], ["step", "exited 4 left 0"]);
       assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 4 left 0");
-    }).timeout(60_000);
+    });
 
-    it("may remove the directory in which it runs", async () => {
+    inOneShell("may remove the directory in which it runs", async () => {
       mkdirSync(join(server.root, "own"));
       if (process.getuid?.() === 0) chownSync(join(server.root, "own"), stepUser.uid, stepUser.uid);
       const { end } = await ran("rmdir ../own; exit 5", { directory: "own" });
@@ -409,7 +416,7 @@ for (const shell of shells) {
           await server.run("step", id, { step });
           assert.equal(readFileSync(join(at, "out"), "utf8"), said);
         }),
-        { numRuns: process.env["FUZZ"] === "full" ? 200 : 8 },
+        { numRuns: IS_FULL ? 200 : 8 },
       );
       rmSync(programs, { recursive: true });
     }).timeout(120_000);
@@ -429,21 +436,24 @@ for (const shell of shells) {
       assert.deepEqual([end, text], ["step late 8 left 0", "tidied\n"]);
     }).timeout(60_000);
 
-    it("runs before an exchange on the files of before, and one that fails puts the exchange away", async () => {
-      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
-      server.putStep(id, "cat page");
-      const first = await server.run("step", id, { step: "0" });
-      assert.equal(first?.detail, "exited 0 left 0");
-      assert.equal(server.readText(join(server.site, id, "steps/0/out")), "old");
-      assert.equal(server.readText(join(server.site, "unfinished")).trim(), id);
-      server.putStep(id, "exit 9", { step: "1" });
-      assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 9 left 0");
-      assert.ok(!existsSync(join(server.site, "unfinished")));
-      assert.equal((await server.run("exchange", id))?.end, "used");
-      assert.deepEqual(server.tree(), { page: "old" });
-    });
+    inOneShell(
+      "runs before an exchange on the files of before, and one that fails puts the exchange away",
+      async () => {
+        const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+        server.putStep(id, "cat page");
+        const first = await server.run("step", id, { step: "0" });
+        assert.equal(first?.detail, "exited 0 left 0");
+        assert.equal(server.readText(join(server.site, id, "steps/0/out")), "old");
+        assert.equal(server.readText(join(server.site, "unfinished")).trim(), id);
+        server.putStep(id, "exit 9", { step: "1" });
+        assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 9 left 0");
+        assert.ok(!existsSync(join(server.site, "unfinished")));
+        assert.equal((await server.run("exchange", id))?.end, "used");
+        assert.deepEqual(server.tree(), { page: "old" });
+      },
+    );
 
-    it("is followed by its exchange, and that by steps after it, until it counts", async () => {
+    inOneShell("is followed by its exchange, and that by steps after it, until it counts", async () => {
       const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
       server.putStep(id, "true");
       writeFileSync(join(server.site, id, "steps", "digest"), "digest\n");
@@ -460,7 +470,7 @@ for (const shell of shells) {
       assert.equal(server.readText(join(server.site, id, "steps/1-back/out")), "old");
     });
 
-    it("does not count as an edit where it changes a file that was deployed", async () => {
+    inOneShell("does not count as an edit where it changes a file that was deployed", async () => {
       const { id } = await ran("echo by the step >page.part; mv -f page.part page");
       assert.match(server.readText(join(server.site, id, "steps", "changed")), /^0 [\da-f]{40}\n$/);
       const back = await server.run("back", id);
@@ -469,7 +479,7 @@ for (const shell of shells) {
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "by the step\n");
     });
 
-    it("is not gone back under while it runs unwatched", async () => {
+    inOneShell("is not gone back under while it runs unwatched", async () => {
       const id = await held();
       const at = server.putStep(id, `echo begun; sleep ${LONG}5`);
       const running = server.run("step", id, { step: "0" });
@@ -496,9 +506,9 @@ for (const shell of shells) {
       server.makeRun("another");
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
       assert.deepEqual(server.tree(), { page: "old" });
-    }).timeout(120_000);
+    });
 
-    it("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
+    inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
       const id = await held();
       server.makeRun("other");
       for (const verb of ["recover", "settle"]) {
@@ -512,7 +522,7 @@ for (const shell of shells) {
       assert.deepEqual(server.tree(), { page: "old" });
     });
 
-    it("is asked by its own run how it has ended, which takes nothing back", async () => {
+    inOneShell("is asked by its own run how it has ended, which takes nothing back", async () => {
       const id = await held();
       assert.equal((await server.run("recover", id))?.end, "held");
       assert.equal((await server.run("exchange", await server.upload([])))?.end, "unfinished");
@@ -520,7 +530,7 @@ for (const shell of shells) {
       assert.deepEqual(server.severalNames(), []);
     });
 
-    it("has an exchange without any change", async () => {
+    inOneShell("has an exchange without any change", async () => {
       const id = await server.upload([], { hold: "installation" });
       assert.equal((await server.run("exchange", id))?.end, "held");
       server.putStep(id, "true");
