@@ -16,11 +16,11 @@ export function meantBy<Kind extends TargetKind>(kinds: readonly Kind[], fields:
   return counted.find(({ count }) => count === most && count > 0)?.each;
 }
 
-/** What a row is as a target; `undefined`: none. */
+/** All that a row is as a target; one whose row nobody has read may be each of its kind. */
 export function fittingRow<Kind extends TargetKind>(
   kinds: readonly Kind[],
   kind: ResourceKind,
   row: unknown,
-): Kind | undefined {
-  return kinds.find((each) => each.kind === kind && each.fits?.(row) !== false);
+): readonly Kind[] {
+  return kinds.filter((each) => each.kind === kind && (row === undefined || each.fits?.(row) !== false));
 }

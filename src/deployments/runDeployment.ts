@@ -10,6 +10,7 @@ import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { neededStage } from "./neededStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
@@ -79,11 +80,11 @@ export async function runFileDeployment(
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local } = prepared;
+  const { name, place, local, sharedBy } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ofProcess = processInput(to, startsStopped);
-  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, ...ofProcess };
+  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, sharedBy, ...ofProcess };
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) => {
     const withStart = { ...context, startsStopped };
@@ -143,5 +144,5 @@ function begunDeployment({ place, run, state, steps }: Pick<PreparedDeployment, 
 function stagesOf(to: DeployTo, checks: Checks): readonly Stage[] {
   const steps = stepsStage(checks.rollsBack === true);
   if (targetKindOf(to).process === undefined) return [steps, checkStage(checks)];
-  return [steps, restartWith, checkStage(checks)];
+  return [steps, neededStage(to), restartWith, checkStage(checks)];
 }

@@ -39,20 +39,23 @@ export function targetKindsOf(kind: ResourceKind): readonly [KnownTargetKind, ..
   return [defined(first, kind), ...others];
 }
 
-/** What a row is as a target; `undefined`: nothing can be deployed to it. */
-export function targetKindFitting(kind: ResourceKind, row: unknown): KnownTargetKind | undefined {
+/** A row of a panel, of its kind of resource. */
+interface OfRow {
+  readonly kind: ResourceKind;
+  readonly row?: unknown;
+}
+
+/** All that a row is as a target: a folder may be brought to it, or a file. */
+export function targetKindsOfRow({ kind, row }: OfRow): readonly KnownTargetKind[] {
   return fittingRow(all, kind, row);
 }
 
-/** What a row is as a target. Throws if nothing can be deployed to it, which is a defect. */
-export function targetKindOfRow({
-  kind,
-  row,
-}: {
-  readonly kind: ResourceKind;
-  readonly row?: unknown;
-}): KnownTargetKind {
-  return defined(targetKindFitting(kind, row), kind);
+/** Whether an entry of the setting brings what a row takes, and names it so. */
+export function isFor(deployment: object, { kind, row, label }: OfRow & { readonly label: string }): boolean {
+  const targetKind = targetKindFor(deployment);
+  return (
+    targetKindsOfRow({ kind, row }).includes(targetKind) && isSameName(targetKind, targetNameIn(deployment), label)
+  );
 }
 
 /** For what an entry of the setting is meant that has these fields. */

@@ -214,7 +214,7 @@ async function findFolder(
   await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
   const to = await (item === undefined
     ? targetNamed(services, panel, targetKind, name)
-    : targetForItem(services, item));
+    : targetForItem(services, item, targetKind));
   return placeOf(services, to, deployment.directory);
 }
 

@@ -11,7 +11,8 @@ import { NEVER, type Ended } from "./deployServices.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 
 /** A line that says why a program has ended; a place in it begins with `at`. */
-const ERROR = /\b(?:ERROR|FATAL|SEVERE|Error|Exception|Caused by)\b|[a-z](?:Error|Exception)\b/;
+const ERROR =
+  /\b(?:ERROR|FATAL|SEVERE|Error|Exception|Caused by)\b|\b(?:panic|fatal error): |[a-z](?:Error|Exception)\b/;
 const PLACE = /^\s*at\s/;
 
 /** Most characters of a line that are shown: the rest is in the log. */
