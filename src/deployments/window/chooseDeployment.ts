@@ -92,17 +92,21 @@ export function alongside({ workspace }: InWorkspace, deployment: FolderDeployme
   );
 }
 
-/** Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking. */
+/**
+ * Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking.
+ * @param given a row that a person has chosen already
+ */
 export async function chooseFolderDeployment(
   services: Choosing & KnownDeployments,
   args: readonly unknown[],
   kind: ResourceKind,
+  given?: ItemNode,
 ): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
   const title = targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
   const node = directory === undefined ? nodeArgument(services, args) : undefined;
-  const item = node?.type === "item" && node.kind === kind ? node : undefined;
+  const item = given ?? (node?.type === "item" && node.kind === kind ? node : undefined);
   const fitting = statedDeployments(services)
     .filter(isOfFolder)
     .filter(

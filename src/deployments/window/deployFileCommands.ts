@@ -36,7 +36,7 @@ import {
 import type { DeployTo } from "../targetNow.ts";
 import { askSteps } from "./askSteps.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { deployFolderOn, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
+import { deployFolderTo, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
 import {
   compared,
   optionsFor,
@@ -71,7 +71,7 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     if (targetKind === undefined) return;
     const { brings: brought } = targetKind;
     if (brought.what === "folder") {
-      await deployFolderOn(kind)(services, [item]);
+      await deployFolderTo(services, item);
       return;
     }
     const fitting = fittingRow.filter(({ deployment }) => targetKindFor(deployment).id === targetKind.id);
@@ -289,9 +289,9 @@ async function preparing(
     async (context) => {
       const place = await placeOfFile(context, own);
       const steps = await readSteps(context, { to: own.to, place }, stated);
-      const { mustRun = false, sharedBy } = own.brought;
+      const { mustRun = false } = own.brought;
       const call = context.callFor(context.signal);
-      const others = (await sharedBy?.(call, own.to.row)) ?? [];
+      const others = (await own.brought.sharedBy?.(call, own.to.row)) ?? [];
       const file = { ...given, place, mustRun, sharedBy: others, steps: steps?.seen.steps ?? [] };
       return { prepared: await prepareFile(context, file), steps };
     },
