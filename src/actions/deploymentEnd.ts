@@ -61,8 +61,14 @@ export type DeploymentProblem =
   | { readonly kind: "unsafePlace"; readonly path: string }
   /** What the server has of earlier deployments cannot be read. */
   | { readonly kind: "damaged"; readonly path: string }
-  /** The project's jar is not there, or a link. */
-  | { readonly kind: "noJar"; readonly path: string }
+  /** The project's own file is not there, or a link. */
+  | { readonly kind: "noFile"; readonly path: string }
+  /** Nobody may run the project's program, and what takes its place gets its mode. */
+  | { readonly kind: "notProgram"; readonly path: string }
+  /** The panel does not start the project without this. */
+  | { readonly kind: "lacks"; readonly path: string }
+  /** The panel refuses everything about the project while it prepares what that needs. */
+  | { readonly kind: "preparing" }
   /** The project did not run after its restart. */
   | { readonly kind: "notRunning" }
   /** A step did not end with 0; the end's `steps` say which, and how. */
@@ -73,6 +79,8 @@ export type DeploymentProblem =
   | { readonly kind: "noOwner"; readonly path: string; readonly owner: string }
   /** The directory belongs to root, and steps run as root only where they say so. */
   | { readonly kind: "rootOwned"; readonly path: string }
+  /** The project runs as root, and its steps do only where they say so. */
+  | { readonly kind: "runsAsRoot" }
   /** The directory of a step is not there, or a symbolic link leads out of what is deployed to. */
   | { readonly kind: "stepDirectory"; readonly step: string; readonly path: string }
   /** The server would have to remember more files than can be read again. */

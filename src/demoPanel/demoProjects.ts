@@ -1,12 +1,17 @@
 import { sentence } from "./demoSentences.ts";
 import { stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import { makeDirectory, realPath, writeFile, type ServerFiles } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 /** The part of a handler's context that projects need. */
 interface Context extends Replying {
   readonly fields: Fields;
-  readonly state: { readonly projects: readonly DemoProject[]; readonly services: { lastPid: number } };
+  readonly state: {
+    readonly projects: readonly DemoProject[];
+    readonly services: { lastPid: number };
+    readonly files: ServerFiles;
+  };
 }
 
 const UP_SECONDS = 1_000_000;
@@ -22,10 +27,19 @@ export interface DemoProject {
   readonly name: string;
   note: string;
   readonly port: number;
+  /** Where its files are, and what of them its language runs, if not as usual. */
+  readonly directory?: string;
+  readonly program?: string;
+  /** As whom it runs, if not as `www`. */
+  readonly user?: string;
+  /** Virtual environment of Python. */
+  readonly environment?: string;
   /** `since` in seconds since the epoch. */
   run: { readonly pid: number; readonly since: number } | undefined;
   /** It ends as soon as it was started. */
   endsAtOnce?: true;
+  /** The panel prepares its environment, and refuses everything meanwhile. */
+  isPreparing?: true;
   readonly log: string[];
 }
 
@@ -49,6 +63,54 @@ export function seedProjects(now: number): DemoProject[] {
   ];
 }
 
+/** What a file of a project has in it that ends as soon as it runs: the demo runs nobody's code. */
+const ENDS = "ends at once";
+
+/** What tells where the files of a project are. */
+type WithFiles = Pick<DemoProject, "type" | "name" | "directory" | "program">;
+
+/** The directory of a project. */
+export function projectDirectory({ name, directory = `/www/wwwroot/${name}` }: WithFiles): string {
+  return directory;
+}
+
+/** The file of a project that its language runs. */
+export function projectProgram(project: WithFiles): string {
+  const { type, name } = project;
+  const usual = { nodejs: "server.js", python: "app.py", go: name, other: name };
+  return `${projectDirectory(project)}/${project.program ?? usual[type]}`;
+}
+
+/** Lays out the files of a project as somebody has put them there. */
+export function makeProjectFiles(files: ServerFiles, project: WithFiles, mtime: number): void {
+  const directory = projectDirectory(project);
+  const program = projectProgram(project);
+  writeFile(files, program, Buffer.from(`${project.name} of the demo\n`), mtime);
+  files.set(program, { ...files.get(program), mtime, uid: 1001, gid: 1001, mode: 0o755 });
+  if (project.type !== "nodejs") return;
+  writeFile(files, `${directory}/package.json`, Buffer.from("{}\n"), mtime);
+  makeDirectory(files, `${directory}/node_modules`, mtime);
+}
+
+/** What a project is configured to be; the names are those of its language. */
+function configOf(project: DemoProject): object {
+  const { type, name, user = "www", environment = `/www/server/pyporject_evn/${name}` } = project;
+  const directory = projectDirectory(project);
+  const program = projectProgram(project);
+  switch (type) {
+    case "nodejs":
+      return { project_cwd: directory, run_user: user, nodejs_version: "v20.20.2", project_script: "start" };
+    case "python":
+      return { path: directory, user, vpath: environment };
+    case "go":
+      return { project_path: directory, project_exe: program, run_user: user };
+    case "other":
+      return { project_exe: program, run_user: user };
+    default:
+      return type satisfies never;
+  }
+}
+
 /** What a project says of a change: Python in one sentence, others with a code and the sentence twice. */
 function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese: string, code?: unknown): object {
   const { route, now } = context;
@@ -60,8 +122,11 @@ function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese
   return { status: ok, ...body };
 }
 
-function projectRow({ type, name, note, port, run }: DemoProject): object {
-  const row = { name, ps: note, status: "1", project_config: { port, domains: [] } };
+function projectRow(project: DemoProject): object {
+  const { type, name, note, port, run, isPreparing } = project;
+  const status = type === "python" ? { prep_status: isPreparing === true ? "running" : "complete" } : {};
+  const configured = { port, domains: [], ...configOf(project), ...status };
+  const row = { name, ps: note, status: "1", project_config: configured };
   const isPython = type === "python";
   if (run === undefined) {
     if (isPython) return { ...row, run: false, listen: [], pids: [] };
@@ -101,6 +166,13 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
     (context: Context) => {
       const project = find(context);
       if (project === undefined) return missing(context);
+      if (project.isPreparing === true)
+        return says(
+          context,
+          false,
+          "Project environment installation in progress.....<br>Please do not operate",
+          "项目环境安装制作中.....<br>请勿操作",
+        );
       return handle(context, project);
     };
   const pageFor = (): never => {
@@ -108,16 +180,28 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
   };
   const launched = (context: Context, project: DemoProject) => {
     const { services } = context.state;
-    if (project.endsAtOnce === true) {
-      project.log.push("about to fail");
-      project.run = undefined;
+    const why = whyNotUp(context.state.files, project);
+    // what runs is stopped first, whatever comes (docs/protocol.md 18.7)
+    project.run = undefined;
+    if (why === "modules") return false;
+    if (type === "nodejs" && !isV2(context)) project.log.length = 0;
+    if (why !== undefined) {
+      project.log.push(why);
       return false;
     }
     services.lastPid += 7;
     project.run = { pid: services.lastPid, since: Math.floor(context.now() / 1000) };
     return true;
   };
-  const startupFailure = (context: Context, { log }: DemoProject) => {
+  const startupFailure = (context: Context, project: DemoProject) => {
+    const { log } = project;
+    if (whyNotUp(context.state.files, project) === "modules")
+      return projectSays(
+        context,
+        false,
+        "Please go to Module Management to install the module dependencies!",
+        "请先到模块管理中点击【一键安装项目模块】来安装模块依赖!",
+      );
     const lines = log.slice(-2).join("<br>");
     return projectSays(context, false, `Startup failure:<br>${lines}`, `启动失败<br>${lines}`);
   };
@@ -206,4 +290,18 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
     `project.${keyof typeof handlers}${(typeof nameOfType)[Type]}`,
     (context: Context) => object
   >;
+}
+
+/** Why a project does not come up; `modules`: the panel does not even try. `undefined`: it does. */
+function whyNotUp(files: ServerFiles, project: DemoProject): string | undefined {
+  if (project.endsAtOnce === true) return "about to fail";
+  const directory = projectDirectory(project);
+  if (project.type === "nodejs" && files.has(`${directory}/package.json`) && !files.has(`${directory}/node_modules`))
+    return "modules";
+  const program = projectProgram(project);
+  const file = files.get(realPath(files, program));
+  if (file === undefined) return `Error: cannot find ${program}`;
+  const isRun = project.type === "go" || project.type === "other";
+  if (isRun && (file.mode & 0o111) === 0) return `nohup: failed to run command '${program}': Permission denied`;
+  return file.bytes?.includes(ENDS) === true ? `Error: ${project.name} ends at once` : undefined;
 }

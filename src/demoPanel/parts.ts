@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.ts";
+import { type DemoProject, makeProjectFiles, projectHandlers, seedProjects } from "./demoProjects.ts";
 import { chinese, sentence } from "./demoSentences.ts";
 import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } from "./demoTasks.ts";
 import { statusReply, stampedReply } from "./http.ts";
@@ -21,12 +21,14 @@ export interface DemoParts {
 
 /** @param now milliseconds since the epoch @param files of the server, to which the files of its parts are added */
 export function seedParts(now: number, files: ServerFiles): DemoParts {
+  const projects = seedProjects(now);
+  for (const project of projects) makeProjectFiles(files, project, Math.floor(now / 1000) - 86_400);
   return {
     scheduledTasks: seedScheduledTasks(now, files),
     backups: [],
     composer: { version: "2.7.0", available: "2.8.1" },
     services: seedServices(now, files),
-    projects: seedProjects(now),
+    projects,
   };
 }
 

@@ -32,8 +32,17 @@ export interface PreparedFile {
   readonly run: ServerRun;
   /** What the server runs before and after the jar is exchanged. */
   readonly steps: readonly Step[];
+  /** Names of other projects that run the same file. */
+  readonly sharedBy: readonly string[];
   /** Whether exactly these steps have all ended with 0 in the last deployment. */
   readonly areStepsDone: boolean;
+}
+
+/** What is to be prepared. */
+interface FileToPrepare extends Pick<PreparedFile, "name" | "project" | "local" | "place" | "steps"> {
+  /** The server runs the file itself. */
+  readonly mustRun?: boolean;
+  readonly sharedBy?: PreparedFile["sharedBy"];
 }
 
 /** The counts of a deployment that changes nothing, because the project has the same jar already. */
@@ -57,19 +66,24 @@ export async function readBuiltFile(file: string, folder: string, signal: AbortS
  */
 export async function prepareFile(
   context: ScriptContext,
-  given: Pick<PreparedFile, "name" | "project" | "local" | "place" | "steps">,
+  { mustRun = false, sharedBy = [], ...given }: FileToPrepare,
 ): Promise<PreparedFile> {
   const { place } = given;
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
   const jar = targetOf(place);
   const state = await readState(files, place);
   const there = (await files.look([jar])).get(jar);
-  const noJar = new DeploymentError({ kind: "noJar", path: jar });
-  if (there?.isFile !== true) throw noJar;
+  const noFile = new DeploymentError({ kind: "noFile", path: jar });
+  if (there?.isFile !== true) throw noFile;
   const sha1 = await files.hash(jar);
-  if (sha1 === undefined || (await files.attributes(jar)).isLink !== false) throw noJar;
+  if (sha1 === undefined) throw noFile;
+  const { isLink, mode = "" } = await files.attributes(jar);
+  if (isLink !== false) throw noFile;
+  // what comes gets this mode: a restart would stop what runs, and start nothing
+  if (mustRun && (Number.parseInt(mode, 8) & 0o111) === 0) throw new DeploymentError({ kind: "notProgram", path: jar });
   return {
     ...given,
+    sharedBy,
     state,
     before: { sha1, size: there.size },
     run: new ServerRun(place),

@@ -1,11 +1,11 @@
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import { changesFiles, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
-import type { DeploymentInput } from "../resources/resource.ts";
+import type { Call, DeploymentInput } from "../resources/resource.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
 import { isWell } from "./askAddress.ts";
-import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
+import { DeploymentError, deploymentProblemOf, rethrowDefect } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
 import { isOpen } from "./steps/stepEnds.ts";
@@ -79,7 +79,11 @@ export async function perform(
       isStopped: () => isStopped,
       startsStopped: false,
       maySplit: targetKindOf(to).brings.what === "folder",
-      restart: async (given) => changeProcess(to, isStopped ? "start" : "restart", given, common),
+      // a restart that failed may have left nothing running, and panels refuse to restart that (docs/protocol.md 18.4)
+      restart: async (given) => {
+        const isDown = (await isStoppedNow(to, callFor(given))) ?? isStopped;
+        return changeProcess(to, isDown ? "start" : "restart", given, common);
+      },
       stop: async (given) => changeProcess(to, "stop", given, common),
     };
     const left = () => ({ targetKind, ...(leftTasks.size > 0 && { leftTasks: [...leftTasks] }) });
@@ -99,6 +103,17 @@ export async function perform(
     { ...to, verb, input: { deployment: { ...input, targetKind } } },
     { ...options, procedure: { perform: performIn } },
   );
+}
+
+/** Whether the process of a target is stopped by now; `undefined`: the panel does not say. */
+async function isStoppedNow(to: DeployTo, call: Call): Promise<boolean | undefined> {
+  try {
+    const row = await targetKindOf(to).find(call, to.target.key);
+    return row === undefined ? undefined : isStoppedProcess({ ...to, row });
+  } catch (error) {
+    rethrowDefect(error);
+    return undefined;
+  }
 }
 
 /** The outcome that the end of a deployment or a roll back is. */

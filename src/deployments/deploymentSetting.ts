@@ -5,7 +5,7 @@ import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
 import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
 import { secretIn } from "./steps/stepText.ts";
-import { targetKindMeant, type targetKinds } from "./targetKinds.ts";
+import { oneOfIn, targetKindMeant, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */
 export const DEPLOYMENTS = "serverPanel.deployments";
@@ -28,6 +28,8 @@ export type InvalidDeployment =
   | InvalidField
   | { readonly kind: "sameName"; readonly name: string }
   | { readonly kind: "noDeployment"; readonly entry: Entry }
+  /** It names a project, but nothing of what is brought to it, which one of these fields says. */
+  | { readonly kind: "noBrought"; readonly entry: Entry; readonly oneOf: readonly string[] }
   | { readonly kind: "noList" };
 
 interface InvalidField {
@@ -76,6 +78,8 @@ function readEntry(value: unknown, number: number): Deployment | InvalidDeployme
   const { name } = value;
   const entry = { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
   const fields = parsed.issues.map((issue) => String(issue.path?.[0].key));
+  const oneOf = oneOfIn(Object.keys(value));
+  if (oneOf.length > 0 && fields.every((field) => oneOf.includes(field))) return { kind: "noBrought", entry, oneOf };
   const lacks = fields.filter((field) => !(field in value));
   const unknown = fields.find((field) => !Object.hasOwn(schema.entries, field));
   if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };

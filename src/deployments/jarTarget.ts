@@ -31,6 +31,7 @@ export const jarTarget = {
     onServer: ({ jar = "" }) => (/^\/\S+\.jar$/.test(jar) && nameProblem(jar.slice(1)) === undefined ? jar : undefined),
     entryOf: (name, project, jar) => ({ name, project, jar }),
     words: {
+      itself: () => l10n.t("A jar"),
       which: () => l10n.t("Which jar?"),
       noMatch: (glob) => l10n.t("No jar matches {0}. Nothing was sent.", glob),
       only: (path) => l10n.t("The jar is {0}.", path),

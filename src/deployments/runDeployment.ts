@@ -10,6 +10,7 @@ import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { neededStage } from "./neededStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
@@ -84,7 +85,7 @@ export async function runFileDeployment(
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local, steps } = prepared;
+  const { name, place, local, sharedBy, steps } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const watched = watch === undefined ? {} : { watch };
@@ -96,6 +97,7 @@ export async function runFileDeployment(
     bytes: local.size,
     local: shown,
     replaced,
+    sharedBy,
     steps: planned,
     ...watched,
     ...ofProcess,
@@ -183,5 +185,5 @@ async function throughAll(
 function stagesOf(to: DeployTo, checks: Checks): readonly Stage[] {
   const steps = stepsStage(checks.rollsBack === true);
   if (targetKindOf(to).process === undefined) return [steps, checkStage(checks)];
-  return [steps, restartWith, checkStage(checks)];
+  return [steps, neededStage(to), restartWith, checkStage(checks)];
 }

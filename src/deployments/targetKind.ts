@@ -29,6 +29,8 @@ export interface TargetKind<Row = unknown, Entry = unknown> {
   find(call: Call, key: string): Promise<Row | undefined>;
   /** Its process, which restarts with what is brought to it; absent: it has none. */
   readonly process?: TargetProcess<Row>;
+  /** As whom its process runs: so do its steps, unless they say otherwise; absent: as the owner of its directory. */
+  userOf?(this: void, row: Row): string | undefined;
   /** Directories of its own programs, such as those of a website's PHP: its steps have them before the server's. */
   programs?(this: void, row: Row): readonly string[];
   /** Where people look at it afterwards; absent: its log says more. */
@@ -50,6 +52,8 @@ export interface BroughtFolder<Row = unknown> {
   /** Whether it is this one in the panel's list of all websites and projects. */
   isListedAs(row: Row, listed: Site): boolean;
   readonly words: {
+    /** Names it where a person chooses what is brought. */
+    readonly itself: () => string;
     /** Asks for the directory below its own. */
     readonly askDirectory: () => string;
     readonly notDirectory: (typed: string) => string;
@@ -61,15 +65,21 @@ export interface BroughtFile<Row = unknown, Entry = unknown> {
   readonly what: "file";
   /** What agents are told that it is, in a word. */
   readonly called: string;
+  /** The server runs the file itself: one that nobody may run is none. */
+  readonly mustRun?: true;
   /** Where builds put such files, as a glob. */
   readonly likely: string;
   /** Those that an entry means, as a glob relative to the workspace folder. */
   globIn(this: void, entry: Entry): string;
   /** The path of the target's own on the server; `undefined`: the panel names none that can be replaced. */
   onServer(row: Row): string | undefined;
+  /** Names of others that run the very same file, and go on with the old one until they restart. Throws `PanelError`. */
+  sharedBy?(call: Call, row: Row): Promise<readonly string[]>;
   /** An entry for all that a glob means. */
   entryOf(name: string, target: string, glob: string): object;
   readonly words: {
+    /** Names it where a person chooses what is brought. */
+    readonly itself: () => string;
     readonly which: () => string;
     readonly noMatch: (glob: string) => string;
     /** Which one it is: the only one, or the latest of several. */
@@ -81,10 +91,20 @@ export interface BroughtFile<Row = unknown, Entry = unknown> {
   };
 }
 
+/** A path on the server without which a process does not start where another one is there. */
+export interface Need {
+  readonly path: string;
+  readonly where: string;
+}
+
 /** The process of a target; its kind of resource has the actions `restart`, `start` and `stop`, and sees it run. */
 export interface TargetProcess<Row = unknown> {
   /** Whether it is stopped: then it stays so, unless a person has it start. */
   isStopped(row: Row): boolean;
+  /** Whether the panel refuses everything about it for now, because it prepares what that needs. */
+  isPreparing?(row: Row): boolean;
+  /** What the panel does not start it without. */
+  needs?(row: Row): readonly Need[];
   readonly words: {
     /** What happens to it with something new, and what becomes of that if it does not run. */
     readonly restarts: () => string;

@@ -1,11 +1,13 @@
 import type { ResourceKind } from "../resources/resources.ts";
-import { fittingRow, meantBy } from "./findTargetKind.ts";
+import { allMeantBy, fittingRow, meantBy } from "./findTargetKind.ts";
 import { jarTarget } from "./jarTarget.ts";
+import { projectFolderTarget } from "./projectFolderTarget.ts";
+import { projectProgramTarget } from "./projectProgramTarget.ts";
 import type { TargetKind } from "./targetKind.ts";
 import { websiteTarget } from "./websiteTarget.ts";
 
 /** All that files can be deployed to. */
-export const targetKinds = [jarTarget, websiteTarget] as const;
+export const targetKinds = [jarTarget, websiteTarget, projectFolderTarget, projectProgramTarget] as const;
 
 export type TargetKindId = (typeof targetKinds)[number]["id"];
 
@@ -39,25 +41,38 @@ export function targetKindsOf(kind: ResourceKind): readonly [KnownTargetKind, ..
   return [defined(first, kind), ...others];
 }
 
-/** What a row is as a target; `undefined`: nothing can be deployed to it. */
-export function targetKindFitting(kind: ResourceKind, row: unknown): KnownTargetKind | undefined {
+/** A row of a panel, of its kind of resource. */
+interface OfRow {
+  readonly kind: ResourceKind;
+  readonly row?: unknown;
+}
+
+/** All that a row is as a target: a folder may be brought to it, or a file. */
+export function targetKindsOfRow({ kind, row }: OfRow): readonly KnownTargetKind[] {
   return fittingRow(all, kind, row);
 }
 
-/** What a row is as a target. Throws if nothing can be deployed to it, which is a defect. */
-export function targetKindOfRow({
-  kind,
-  row,
-}: {
-  readonly kind: ResourceKind;
-  readonly row?: unknown;
-}): KnownTargetKind {
-  return defined(targetKindFitting(kind, row), kind);
+/** Whether an entry of the setting brings what a row takes, and names it so. */
+export function isFor(deployment: object, { kind, row, label }: OfRow & { readonly label: string }): boolean {
+  const targetKind = targetKindFor(deployment);
+  return (
+    targetKindsOfRow({ kind, row }).includes(targetKind) && isSameName(targetKind, targetNameIn(deployment), label)
+  );
 }
 
 /** For what an entry of the setting is meant that has these fields. */
 export function targetKindMeant(fields: readonly string[]): (typeof targetKinds)[number] {
   return meantBy<(typeof targetKinds)[number]>(targetKinds, fields) ?? websiteTarget;
+}
+
+/** The fields of which an entry has to have one, where these fields do not say yet what is brought; none: they do. */
+export function oneOfIn(fields: readonly string[]): readonly string[] {
+  const among = allMeantBy(all, fields);
+  if (among.length < 2) return [];
+  return among.map(({ brings, entry: { entries } }) => {
+    const isOwn = (field: string) => Object.hasOwn(entries, field) && field !== "project" && field !== "website";
+    return brings.what === "folder" ? "source" : (Object.keys(entries).findLast(isOwn) ?? "");
+  });
 }
 
 /** What a deployment goes to. */

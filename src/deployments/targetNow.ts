@@ -14,13 +14,14 @@ export interface DeployTo extends Pick<ResourceRequest, "panel" | "kind" | "targ
 
 /**
  * Looks at a website or project, and returns its row. Throws a `DeploymentError` `changed` if it is gone, is another one, or has its files
- * or its jar elsewhere, and `PanelError`.
+ * or its jar elsewhere, `preparing` if the panel refuses everything about it for now, and `PanelError`.
  */
 export async function targetNow(to: DeployTo, place: Place, call: Call): Promise<unknown> {
   const kind = targetKindOf(to);
   const row = await kind.find(call, to.target.key);
   if (row === undefined || !isSame(to, identityOf(to, row)) || !isAt(kind, row, place))
     throw new DeploymentError({ kind: "changed" });
+  if (kind.process?.isPreparing?.(row) === true) throw new DeploymentError({ kind: "preparing" });
   return row;
 }
 

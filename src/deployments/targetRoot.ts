@@ -37,6 +37,11 @@ const SHARED = [
   "/www/wwwroot",
 ];
 
+/** Whether a path belongs to the system or the panel. */
+export function isOfSystem(target: string): boolean {
+  return SYSTEM.some((path) => target === path || target.startsWith(`${path}/`));
+}
+
 /** The target's own directory, as the panel has it, and whether a row of its list of all websites and projects is the target. */
 export interface OwnRoot {
   readonly root: string | undefined;
@@ -79,8 +84,7 @@ export async function targetRootOf(call: Call, own: OwnRoot, directory: string):
     return { kind: "system", path: "/" };
   }
   const target = posix.join(root, directory);
-  if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
-    return { kind: "system", path: target };
+  if (isOfSystem(target) || SHARED.includes(target)) return { kind: "system", path: target };
   // it goes into requests of which panels build commands of a shell
   const character = Array.from(target).find((each) => /\s/.test(each) || nameProblem(each) === "character");
   if (character !== undefined) return { kind: "characters", path: target, character };

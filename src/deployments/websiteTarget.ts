@@ -30,6 +30,7 @@ export const websiteTarget = {
     onServer: ({ root }) => root,
     isListedAs: ({ id }, listed) => listed.id === id,
     words: {
+      itself: () => l10n.t("A folder"),
       askDirectory: () => l10n.t("Directory below the website's root; empty for the root itself"),
       notDirectory: (typed) => l10n.t("“{0}” cannot be a directory of a website.", typed),
     },

@@ -7,7 +7,7 @@ import { facts } from "./facts.ts";
 import { findProject, PAGE_SIZE, portsOf, readPages, startsProcess, stateOf, verifyProcesses } from "./processes.ts";
 import { eachOnce } from "./publishedPorts.ts";
 import { type Call, type Identity, resource, type Target } from "./resource.ts";
-import { restarted, started, stopped } from "./words.ts";
+import { deploying, restarted, started, stopped } from "./words.ts";
 
 /** Operations and display name of each type; `other` has no name of its own. */
 const TYPES = {
@@ -45,7 +45,8 @@ const TYPES = {
   },
 } as const;
 
-type ProjectType = keyof typeof TYPES;
+/** The language of a project. */
+export type ProjectType = keyof typeof TYPES;
 
 const types = Object.keys(TYPES) as readonly ProjectType[];
 
@@ -53,7 +54,7 @@ const types = Object.keys(TYPES) as readonly ProjectType[];
 const BLIND: readonly ProjectType[] = ["go", "other"];
 
 /** A project of any type but Java. */
-interface Project extends ListedProject {
+export interface Project extends ListedProject {
   readonly type: ProjectType;
   readonly startsBlindly?: true;
 }
@@ -90,10 +91,19 @@ async function listed(call: Call, type: ProjectType): Promise<{ pages: readonly 
   }
 }
 
-const observe = async (call: Call, { key }: Target): Promise<Project | undefined> => {
+/** Finds the project of a key; `undefined`: it is gone. Throws `PanelError`. */
+export async function findProjectOf(call: Call, key: string): Promise<Project | undefined> {
   const { type, name } = partsOf(key);
   return findProject(pageOf(call, type), name);
-};
+}
+
+/** All projects of one type. Throws `PanelError`. */
+export async function projectsOf(call: Call, type: ProjectType): Promise<readonly Project[]> {
+  const { pages } = await listed(call, type);
+  return pages.flatMap(({ rows }) => rows);
+}
+
+const observe = async (call: Call, { key }: Target): Promise<Project | undefined> => findProjectOf(call, key);
 
 const identity = (project: Project): Identity => [keyOf(project)];
 const { restarts, starts, stops } = verifyProcesses<Project>({ observe, identity });
@@ -144,6 +154,10 @@ export const project = resource<Project, Project>()({
       note: note === undefined ? undefined : plainText(note),
     }),
   seenRows: (seen) => [seen],
+  procedures: deploying({
+    deploy: ["running", "starting", "stopped", "unknown"],
+    rollBack: ["running", "starting", "stopped"],
+  }),
   actions: {
     restart: {
       operation: "project.restartNode",

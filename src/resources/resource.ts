@@ -122,6 +122,8 @@ export interface DeploymentInput {
   readonly replaced?: readonly string[];
   /** What it goes to, by its id in the table of targets. */
   readonly targetKind?: string;
+  /** Names of other projects that run the same file. */
+  readonly sharedBy?: readonly string[];
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
   /** What the server runs before and after the files are there. */

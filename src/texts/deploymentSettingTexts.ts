@@ -30,6 +30,12 @@ export function invalidText(invalid: InvalidDeployment): string {
       return l10n.t("It is no list of deployments.");
     case "noDeployment":
       return l10n.t("Entry {0} is no deployment.", numberText(invalid.entry.number));
+    case "noBrought":
+      return l10n.t(
+        "{1} does not say what is deployed: it lacks one of {0}.",
+        listText(invalid.oneOf.map((name) => l10n.t("“{0}”", name))),
+        entryText(invalid.entry),
+      );
     case "sameName":
       return l10n.t("There is another deployment called “{0}”: only the first one counts.", visibleText(invalid.name));
     case "field": {

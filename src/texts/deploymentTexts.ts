@@ -341,7 +341,18 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], watch, ids = [], steps = [] } = input;
+  const {
+    directory,
+    counts,
+    bytes = 0,
+    local,
+    source,
+    replaced = [],
+    sharedBy = [],
+    watch,
+    ids = [],
+    steps = [],
+  } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -349,11 +360,20 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
+    sharedBy.length > 0 && sharedText(sharedBy),
     ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     watch !== undefined && willWatchText(watch),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
+}
+
+/** Which others run the file that is replaced. */
+export function sharedText(names: readonly string[]): string {
+  return l10n.t(
+    "Others run the same program, and go on with the old one until they restart: {0}.",
+    listText(names.map((name) => visibleText(name))),
+  );
 }
 
 /** What becomes of the process of a target. */
@@ -420,8 +440,21 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The folder or the server is no longer as it was shown.");
     case "damaged":
       return l10n.t("The record of earlier deployments on the server cannot be read: {0}.", visibleText(problem.path));
-    case "noJar":
-      return l10n.t("The project's jar is not there, or is a link: {0}.", visibleText(problem.path));
+    case "noFile":
+      return l10n.t("The project's file is not there, or is a link: {0}.", visibleText(problem.path));
+    case "notProgram":
+      return l10n.t(
+        "Nobody may run {0}, and what takes its place gets its mode. Make it executable on the server first.",
+        visibleText(problem.path),
+      );
+    case "lacks":
+      return l10n.t(
+        "The panel does not start the project without {0}. Make it on the server, or by a step such as {1}.",
+        visibleText(problem.path),
+        "npm ci",
+      );
+    case "preparing":
+      return l10n.t("The panel still prepares what the project needs, and refuses everything until it is done.");
     case "notRunning":
       return l10n.t("The project did not run after its restart.");
     case "step":
@@ -430,6 +463,7 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "noUser":
     case "noOwner":
     case "rootOwned":
+    case "runsAsRoot":
     case "stepDirectory":
       return stepProblemText(problem);
     case "tooMany":

@@ -8,7 +8,7 @@ import { numberText } from "./numberTexts.ts";
 
 /** Why steps could not begin. */
 export function stepProblemText(
-  problem: Extract<DeploymentProblem, { kind: "noUser" | "noOwner" | "rootOwned" | "stepDirectory" }>,
+  problem: Extract<DeploymentProblem, { kind: "noUser" | "noOwner" | "rootOwned" | "runsAsRoot" | "stepDirectory" }>,
 ): string {
   switch (problem.kind) {
     case "noUser":
@@ -28,6 +28,11 @@ export function stepProblemText(
       return l10n.t(
         "{0} belongs to root. Steps run as root only where they say {1}, and you have agreed.",
         visibleText(problem.path),
+        '"user": "root"',
+      );
+    case "runsAsRoot":
+      return l10n.t(
+        "The project runs as root. Steps run as root only where they say {0}, and you have agreed.",
         '"user": "root"',
       );
     case "stepDirectory":

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
-import type { DemoProject } from "../../src/demoPanel/demoProjects.ts";
+import { makeProjectFiles, type DemoProject } from "../../src/demoPanel/demoProjects.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -60,15 +60,24 @@ function siteWithAccounts(site: number): Given {
 function projectsWith(processes: Readonly<Partial<Record<DemoProject["type"], readonly [number, number]>>>): Given {
   const word = { nodejs: "web_node", python: "web_python", go: "web_go", other: "web_other" };
   const ports = { nodejs: 13_000, python: 13_001, go: 13_002, other: 13_003 };
-  return ({ state: { projects } }) =>
+  return ({ state: { projects, files } }) => {
     replace(
       projects,
       (["nodejs", "python", "go", "other"] as const).map((type): DemoProject => {
         const [pid, since] = processes[type] ?? [1, 0];
         const note = type === "python" ? "web_python" : "lab";
-        return { type, name: word[type], note, port: ports[type], run: { pid, since }, log: [`${type}: starts`] };
+        const log = [`${type}: starts`];
+        const own = {
+          directory: `/www/wwwroot/projects/${word[type]}`,
+          program: "app",
+          user: "root",
+          environment: "/www/server/pyporject_evn/lab",
+        };
+        return { type, name: word[type], note, port: ports[type], run: { pid, since }, log, ...own };
       }),
     );
+    for (const project of projects) makeProjectFiles(files, project, 0);
+  };
 }
 
 const DOWNLOAD_FAILED =

@@ -27,6 +27,7 @@ import {
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
 import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
+import { makeProjectFiles } from "../../src/demoPanel/demoProjects.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -202,6 +203,7 @@ export class DemoServer implements Server {
   async addProject(type: ProjectType, name: string, port: number): Promise<void> {
     const run = { pid: (this.#state.services.lastPid += 7), since: Math.floor(Date.now() / 1000) - 60 };
     this.#state.projects.push({ type, name, note: "", port, run, log: [`${name} is up`] });
+    this.#change((files) => makeProjectFiles(files, { type, name }, Math.floor(Date.now() / 1000) - 60));
   }
 
   async breakProject(_type: ProjectType, name: string): Promise<void> {

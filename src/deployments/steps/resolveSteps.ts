@@ -16,6 +16,8 @@ export interface StepsAt {
   readonly isFile: boolean;
   /** Directories of programs that come before the server's own. */
   readonly path: readonly string[];
+  /** As whom the project runs; absent: steps run as the owner of the directory. */
+  readonly user?: string;
 }
 
 /** The directory below which the steps of a deployment run. */
@@ -34,17 +36,22 @@ export async function resolveSteps(
 ): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const within = at.isFile ? "" : at.place.directory;
-  const owner = stated.some(({ user }) => user === undefined) ? await ownerOf(files, at.place.root) : undefined;
   for (const [index, { user, ...step }] of stated.entries()) {
-    const runner = user === undefined ? owner : await userCalled(files, step.name, user);
-    // the owner was read for those without a user
-    if (runner === undefined) throw new TypeError("a step without a user has an owner");
+    const runner = await (user === undefined ? usualRunner(files, step.name, at) : userCalled(files, step.name, user));
     steps.push({ ...step, index, within, path: at.path, ...runner });
   }
   return steps;
 }
 
 type Runner = Pick<Step, "user" | "uid">;
+
+/** As whom a step runs that names nobody. */
+async function usualRunner(files: RemoteFiles, step: string, { user, place }: StepsAt): Promise<Runner> {
+  if (user === undefined) return ownerOf(files, place.root);
+  const runner = await userCalled(files, step, user);
+  if (runner.uid === 0) throw new DeploymentError({ kind: "runsAsRoot" });
+  return runner;
+}
 
 /** The owner of a directory, by name and number: panels tell the number where the server has no such name (docs/protocol.md 16.3). */
 async function ownerOf(files: RemoteFiles, path: string): Promise<Runner> {

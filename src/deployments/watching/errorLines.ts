@@ -4,7 +4,8 @@ import { cleanTerminalText } from "../../characters/terminalText.ts";
 const LONGEST_LINE = 2_000;
 
 /** A line that says why a program has ended, or that it could not do something. */
-const ERROR = /\b(?:ERROR|FATAL|SEVERE|CRITICAL|Error|Exception|Caused by)\b|[A-Za-z](?:Error|Exception)\b|^panic: /;
+const ERROR =
+  /\b(?:ERROR|FATAL|SEVERE|CRITICAL|Error|Exception|Caused by)\b|[A-Za-z](?:Error|Exception)\b|\b(?:panic|fatal error): /;
 
 /** A line of a trace that names a place of the program. */
 const PLACE = /^\s*at\s/;

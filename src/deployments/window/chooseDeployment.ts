@@ -10,7 +10,15 @@ import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { type Deployment, type FolderDeployment, deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
-import { broughtAs, isSameName, targetKindFor, targetKindOfRow, targetKindsOf, targetNameIn } from "../targetKinds.ts";
+import {
+  broughtAs,
+  isFor,
+  isSameName,
+  targetKindFor,
+  targetKindsOf,
+  targetKindsOfRow,
+  targetNameIn,
+} from "../targetKinds.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 
@@ -84,23 +92,27 @@ export function alongside({ workspace }: InWorkspace, deployment: FolderDeployme
   );
 }
 
-/** Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking. */
+/**
+ * Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking.
+ * @param given a row that a person has chosen already
+ */
 export async function chooseFolderDeployment(
   services: Choosing & KnownDeployments,
   args: readonly unknown[],
   kind: ResourceKind,
+  given?: ItemNode,
 ): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
   const title = targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
   const node = directory === undefined ? nodeArgument(services, args) : undefined;
-  const item = node?.type === "item" && node.kind === kind ? node : undefined;
+  const item = given ?? (node?.type === "item" && node.kind === kind ? node : undefined);
   const fitting = statedDeployments(services)
     .filter(isOfFolder)
     .filter(
       ({ folder, deployment }) =>
         targetKindFor(deployment).kind === kind &&
-        (item === undefined || isNamed(item, deployment)) &&
+        (item === undefined || isFor(deployment, item)) &&
         (directory === undefined || resolve(folder.path, deployment.source) === directory),
     );
   const chosen = await pickStated(services, title, fitting, item !== undefined || directory !== undefined);
@@ -115,12 +127,6 @@ export async function chooseFolderDeployment(
   return newFolderDeployment(services, title, target, directory);
 }
 
-/** Whether a deployment is for a row. */
-function isNamed({ kind, row, label }: ItemNode, deployment: Deployment): boolean {
-  const targetKind = targetKindFor(deployment);
-  return targetKindOfRow({ kind, row }).id === targetKind.id && isSameName(targetKind, targetNameIn(deployment), label);
-}
-
 /** Asks what the settings do not have yet. */
 async function newFolderDeployment(
   services: KnownDeployments,
@@ -128,8 +134,9 @@ async function newFolderDeployment(
   item: ItemNode,
   directory: string | undefined,
 ): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
-  const { kind, row, label, panelId } = item;
-  const targetKind = targetKindOfRow({ kind, row });
+  const { label, panelId } = item;
+  const targetKind = targetKindsOfRow(item).find(({ brings }) => brings.what === "folder");
+  if (targetKind === undefined) throw new TypeError(`no folder is brought to ${item.kind}`);
   const { words } = broughtAs(targetKind, "folder");
   const place = await askSource(services, title, directory);
   if (place === undefined) return undefined;

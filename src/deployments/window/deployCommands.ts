@@ -13,6 +13,7 @@ import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeploy
 import { runDeployment, runUnchanged } from "../runDeployment.ts";
 import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
   alongside,
@@ -65,6 +66,12 @@ export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
     const chosen = await chooseFolderDeployment(services, args, kind);
     if (chosen !== undefined) await deployAndShow(services, chosen);
   };
+}
+
+/** Deploys a folder to a row that a person has chosen. */
+export async function deployFolderTo(services: DeployingRows, item: ItemNode): Promise<void> {
+  const chosen = await chooseFolderDeployment(services, [], item.kind, item);
+  if (chosen !== undefined) await deployAndShow(services, chosen);
 }
 
 async function deployAndShow(services: DeployingRows, chosen: Chosen): Promise<void> {
@@ -215,7 +222,7 @@ async function findFolder(
   await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
   const to = await (item === undefined
     ? targetNamed(services, panel, targetKind, name)
-    : targetForItem(services, item));
+    : targetForItem(services, item, targetKind));
   return placeOf(services, to, deployment.directory);
 }
 

@@ -9,7 +9,7 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
-import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import {
   hasFile,
@@ -23,12 +23,20 @@ import {
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import { SourceError } from "../sourceFiles.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { BroughtFile } from "../targetKind.ts";
-import { isStoppedProcess, targetKindFor, targetKindOfRow, targetKindsOf, targetNameIn } from "../targetKinds.ts";
+import {
+  isFor,
+  isStoppedProcess,
+  targetKindFor,
+  targetKindsOf,
+  targetKindsOfRow,
+  type KnownTargetKind,
+} from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askSteps } from "./askSteps.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { deployFolderOn, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
+import { deployFolderTo, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
 import {
   compared,
   optionsFor,
@@ -58,15 +66,15 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const node = nodeArgument(services, args);
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
     if (item === undefined) return;
-    const targetKind = targetKindOfRow(item);
+    const fittingRow = stated.filter(({ deployment }) => isFor(deployment, item));
+    const targetKind = await chooseTargetKind(services, title, item, fittingRow);
+    if (targetKind === undefined) return;
     const { brings: brought } = targetKind;
     if (brought.what === "folder") {
-      await deployFolderOn(kind)(services, [item]);
+      await deployFolderTo(services, item);
       return;
     }
-    const fitting = stated.filter(
-      ({ deployment }) => targetKindFor(deployment).id === targetKind.id && targetNameIn(deployment) === item.label,
-    );
+    const fitting = fittingRow.filter(({ deployment }) => targetKindFor(deployment).id === targetKind.id);
     const chosen =
       fitting.length > 1
         ? await services.dialogs.pick(
@@ -87,9 +95,28 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const file = await chooseFile(services, title, brought, chosen);
     if (file === undefined) return;
     const name = chosen?.deployment.name ?? basename(file);
-    const to = await targetForItem(services, item);
+    const to = await targetForItem(services, item, targetKind);
     await deployAndShow(services, to, { name, file, stated: chosen });
   };
+}
+
+/** What is brought to a row: what the settings say, else a person says whether it is a folder or a file; `undefined`: dismissed. */
+async function chooseTargetKind(
+  { dialogs }: Talking,
+  title: string,
+  item: ItemNode,
+  stated: readonly StatedDeployment[],
+): Promise<KnownTargetKind | undefined> {
+  const all = targetKindsOfRow(item);
+  const meant = all.filter(({ id }) => stated.some(({ deployment }) => targetKindFor(deployment).id === id));
+  const [only, ...others] = meant.length > 0 ? meant : all;
+  if (only === undefined) throw new TypeError(`nothing can be deployed to ${item.kind}`);
+  if (others.length === 0) return only;
+  return dialogs.pick(
+    title,
+    l10n.t("What do you want to deploy?"),
+    [only, ...others].map((each) => ({ label: each.brings.words.itself(), value: each })),
+  );
 }
 
 /** The file on this computer: the latest that matches, which the question names. */
@@ -185,6 +212,7 @@ export async function deployFileTo(
     if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
     say?.(replacedText(paths));
   }
+  if (by === "task" && prepared.sharedBy.length > 0) say?.(sharedText(prepared.sharedBy));
   const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
   if (startsStopped === undefined) return undefined;
   if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
@@ -262,7 +290,11 @@ async function preparing(
     async (context) => {
       const place = await placeOfFile(context, own);
       const steps = await readSteps(context, { to: own.to, place }, stated);
-      return { prepared: await prepareFile(context, { ...given, place, steps: steps?.seen.steps ?? [] }), steps };
+      const { mustRun = false } = own.brought;
+      const call = context.callFor(context.signal);
+      const others = (await own.brought.sharedBy?.(call, own.to.row)) ?? [];
+      const file = { ...given, place, mustRun, sharedBy: others, steps: steps?.seen.steps ?? [] };
+      return { prepared: await prepareFile(context, file), steps };
     },
     l10n.t("Comparing with the server…"),
   );

@@ -11,7 +11,7 @@ import { filePlace } from "../deployFile.ts";
 import { findPlace, type Place } from "../place.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import type { BroughtFile, BroughtFolder } from "../targetKind.ts";
-import { broughtAs, targetKindOf, targetKindOfRow, type KnownTargetKind } from "../targetKinds.ts";
+import { broughtAs, targetKindOf, targetKindsOfRow, type KnownTargetKind } from "../targetKinds.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import { compared, type RunningScript } from "./deployServices.ts";
@@ -33,10 +33,13 @@ export interface FileTarget {
   readonly file: string;
 }
 
-/** A row as what it is deployed to. */
-function targetOfItem(services: KnownPanels, { panelId, kind, key, label, row }: ItemNode): DeployTo {
+/** A row as one of the targets that it is. */
+function targetOfItem(
+  services: KnownPanels,
+  { panelId, kind, key, label, row }: ItemNode,
+  { id: targetKind }: KnownTargetKind,
+): DeployTo {
   const panel = services.connections.of(panelOf(services, panelId));
-  const { id: targetKind } = targetKindOfRow({ kind, row });
   return { panel, kind, targetKind, target: { key, label }, row };
 }
 
@@ -67,17 +70,18 @@ export async function targetNamed(
     findItem(panel, kind, name, connection.callFor(signal), () => clock.wallTime()),
   );
   if (typeof found === "string") throw new CommandAborted(found);
-  const to = targetOfItem(services, found.item);
-  if (to.targetKind !== targetKind.id)
+  if (!targetKindsOfRow(found.item).includes(targetKind))
     throw new CommandAborted(l10n.t("“{0}” on “{1}” does not take what the deployment brings.", name, panel.name));
-  return to;
+  return targetOfItem(services, found.item, targetKind);
 }
 
-/** A row as what it is deployed to; where names mean it, as the panel lists it now. */
-export async function targetForItem(services: KnownPanels & Talking & Timed, item: ItemNode): Promise<DeployTo> {
-  const to = targetOfItem(services, item);
-  const targetKind = targetKindOf(to);
-  if (targetKind.byName === undefined) return to;
+/** A row as one of the targets that it is; where names mean it, as the panel lists it now. */
+export async function targetForItem(
+  services: KnownPanels & Talking & Timed,
+  item: ItemNode,
+  targetKind: KnownTargetKind,
+): Promise<DeployTo> {
+  if (targetKind.byName === undefined) return targetOfItem(services, item, targetKind);
   return targetNamed(services, panelOf(services, item.panelId), targetKind, item.label);
 }
 

@@ -26,8 +26,14 @@ export async function readSteps(
   if (stated === undefined || stated.deployment.steps.length === 0) return undefined;
   const { folder, deployment } = stated;
   const { panel, kind, target, row } = to;
-  const { brings, programs } = targetKindOf(to);
-  const at = { place, isFile: brings.what === "file", path: programs?.(row) ?? [] };
+  const { brings, programs, userOf } = targetKindOf(to);
+  const user = userOf?.(row);
+  const at = {
+    place,
+    isFile: brings.what === "file",
+    path: programs?.(row) ?? [],
+    ...(user !== undefined && { user }),
+  };
   const files = new RemoteFiles(callFor(signal), clock, signal);
   return {
     seen: {

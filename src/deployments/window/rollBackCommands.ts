@@ -13,8 +13,9 @@ import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
-import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
-import { targetKindOf, targetKindsOf } from "../targetKinds.ts";
+import { readPastDeployments, readSiteHistory, type PastDeployment, type SiteHistory } from "../siteState.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { targetKindOf, targetKindsOf, targetKindsOfRow } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
@@ -31,35 +32,79 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
     const item = await chooseItem(services, args, kind, title);
     if (item === undefined) return;
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "rollBack" });
-    const to = await targetForItem(services, item);
-    const place = await placeAt(services, to, "", l10n.t("Looking for “{0}”…", item.label));
-    await rollBackAt(services, to, place, title);
+    const all = await placesOfItem(services, item);
+    const choices: ReturnType<typeof pastChoices> = [];
+    for (const { to, place } of all.filter(isFirstAtPlace)) {
+      const { unfinished, targets } = await compared(
+        services,
+        to,
+        async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+        l10n.t("Reading the deployments…"),
+      );
+      if (unfinished !== undefined) {
+        const outcome = await endFirst(services, to, { place, unfinished });
+        const request = { ...to, verb: "rollBack" } as const;
+        if (outcome !== undefined) await showEnded(services, { request, outcome, to, place });
+        return;
+      }
+      for (const target of targets) choices.push(...pastChoices(target, targetAt(target.place, all)));
+    }
+    if (choices.length === 0)
+      throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
+    const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
+    const chosen = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
+    if (chosen === undefined) return;
+    const ended = await rollBackThese(services, chosen.to, chosen.place, chosen.history.slice(0, chosen.undone));
+    if (ended !== undefined) await showEnded(services, ended);
   };
 }
 
-/** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
-async function rollBackAt(services: Acting & Deploying, to: DeployTo, place: Place, title: string): Promise<void> {
-  const { unfinished, targets } = await compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
-    l10n.t("Reading the deployments…"),
-  );
-  if (unfinished !== undefined) {
-    const outcome = await endFirst(services, to, { place, unfinished });
-    if (outcome !== undefined) await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome, to, place });
-    return;
+/** A target, and where deployments to it are. */
+interface Placed {
+  readonly to: DeployTo;
+  readonly place: Place;
+}
+
+/**
+ * Where deployments to a row are, by all targets that it is. One that takes nothing, such as a program of the system, is left out; ends
+ * the command if there is no other one.
+ */
+async function placesOfItem(services: Choosing & Deploying, item: ItemNode): Promise<readonly [Placed, ...Placed[]]> {
+  const found: Placed[] = [];
+  let why: unknown;
+  for (const targetKind of targetKindsOfRow(item)) {
+    try {
+      const to = await targetForItem(services, item, targetKind);
+      const place = await placeAt(services, to, "", l10n.t("Looking for “{0}”…", item.label));
+      found.push({ to, place });
+    } catch (error) {
+      if (!(error instanceof CommandAborted)) throw error;
+      why ??= error;
+    }
   }
-  const choices = targets.flatMap((target) =>
-    target.history.map((past, index) => ({ ...pastChoice(past, to), value: { ...target, past, undone: index + 1 } })),
-  );
-  if (choices.length === 0)
-    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", to.target.label));
-  const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
-  const chosen = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
-  if (chosen === undefined) return;
-  const ended = await rollBackThese(services, to, chosen.place, chosen.history.slice(0, chosen.undone));
-  if (ended !== undefined) await showEnded(services, ended);
+  const [first, ...others] = found;
+  if (first === undefined) throw why;
+  return [first, ...others];
+}
+
+/** Whether no target before has the same place for its exchanges: a folder and a file may. */
+function isFirstAtPlace({ place }: Placed, index: number, all: readonly Placed[]): boolean {
+  return all.findIndex((each) => each.place.site === place.site) === index;
+}
+
+/** The target to which an exchange of a place went: that of the very file, else that of the directory. */
+function targetAt(place: Place, all: readonly [Placed, ...Placed[]]): DeployTo {
+  const among = all.filter((each) => each.place.site === place.site);
+  const own = among.find((each) => each.place.directory !== "" && each.place.directory === place.directory);
+  return (own ?? among[0] ?? all[0]).to;
+}
+
+/** The deployments to a target as choices; each undoes all that came after it. */
+function pastChoices(target: SiteHistory["targets"][number], to: DeployTo) {
+  return target.history.map((past, index) => ({
+    ...pastChoice(past, to),
+    value: { ...target, to, past, undone: index + 1 },
+  }));
 }
 
 /** A deployment as a row, with the directory that it went to where that is not the target's own or its own file. */

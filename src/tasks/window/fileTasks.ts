@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { panelOf } from "../../commands/context/choose.ts";
 import { addDeployment } from "../../deployments/window/addDeployment.ts";
 import { rememberPanel, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { targetKindFor, targetKindFitting, targetNameIn } from "../../deployments/targetKinds.ts";
+import { targetKindFor, targetKindsOfRow, targetNameIn } from "../../deployments/targetKinds.ts";
 import { type Deployment, deploymentNameOf, readDeployments } from "../../deployments/deploymentSetting.ts";
 import { TASK_TYPE } from "../../manifest/manifest.ts";
 import type { TaskFolder } from "../../ports/workbench.ts";
@@ -26,7 +26,7 @@ export function fileTasks(
 ): readonly AddableTask[] {
   const { dialogs, memento, workspace } = services;
   const folder = workspace.folders().find((each) => each.path === path);
-  const targetKind = targetKindFitting(kind, row);
+  const targetKind = targetKindsOfRow({ kind, row }).find(({ brings }) => brings.what === "file");
   if (targetKind?.brings.what !== "file" || folder === undefined || !workspace.isTrusted()) return [];
   const { id, brings: file } = targetKind;
   const panel = panelOf(services, panelId);

@@ -29,7 +29,29 @@ export const projectParams = v.object({ project: nonEmptyParam });
 
 const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
-const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(firstItems(rawText)) })), undefined);
+/** What is configured; each language has some of it. */
+const config = v.fallback(
+  maybe(
+    v.object({
+      port: maybe(text),
+      domains: maybe(firstItems(rawText)),
+      /** Of Node, of Go, and of Python. */
+      project_cwd: maybe(text),
+      project_path: maybe(text),
+      path: maybe(text),
+      /** Of Go and others. */
+      project_exe: maybe(text),
+      /** Of Python `user`. */
+      run_user: maybe(text),
+      user: maybe(text),
+      nodejs_version: maybe(text),
+      /** Of Python: its virtual environment. */
+      vpath: maybe(text),
+      prep_status: maybe(text),
+    }),
+  ),
+  undefined,
+);
 
 /**
  * A row of a project list. If the project runs, `run` is set, and its processes are in `load_info`, or in `pids` for
@@ -54,9 +76,40 @@ const projectRow = v.pipe(
     listening: listen,
     port: project_config?.port,
     domains: project_config?.domains,
+    ...filesOf(project_config),
     ...startTimesOf(processes.map(([pid, found]) => [pid, found?.create_time])),
   })),
 );
+
+/** The files of a project on the server, as far as the panel tells of them. */
+interface ProjectFiles {
+  readonly directory?: string | undefined;
+  /** What the panel runs itself. */
+  readonly program?: string | undefined;
+  /** As whom it runs. */
+  readonly user?: string | undefined;
+  /** Version of Node.js. */
+  readonly node?: string | undefined;
+  /** Directory of a virtual environment of Python. */
+  readonly environment?: string | undefined;
+  /** The panel prepares what it needs, and refuses everything meanwhile. */
+  readonly isPreparing?: boolean;
+}
+
+/**
+ * Where a project's files are on the server, as whom and with what they run. The row's own `path` is the program of Go and others on BaoTa
+ * (docs/protocol.md 18.6).
+ */
+function filesOf(configured: v.InferOutput<typeof config>): ProjectFiles {
+  return {
+    directory: configured?.project_cwd ?? configured?.project_path ?? configured?.path,
+    program: configured?.project_exe,
+    user: configured?.run_user ?? configured?.user,
+    node: configured?.nodejs_version,
+    environment: configured?.vpath,
+    isPreparing: configured?.prep_status === "running",
+  };
+}
 
 /**
  * Process IDs of a project, none if it does not run. `undefined`: they are unknown, for example because the panel says that

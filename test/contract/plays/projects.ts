@@ -18,6 +18,19 @@ interface Listing {
   readonly words?: string;
 }
 
+/** What the lists of a lab have of the files of a project. */
+function filesOf(type: keyof typeof TYPES) {
+  const none = { directory: undefined, program: undefined, node: undefined, environment: undefined };
+  const directory = `/www/wwwroot/projects/${TYPES[type].web}`;
+  const own = {
+    Node: { directory, node: "v20.20.2" },
+    Python: { directory, environment: "/www/server/pyporject_evn/lab" },
+    Go: { directory, program: `${directory}/app` },
+    Other: { program: `${directory}/app` },
+  };
+  return { ...none, user: "root", isPreparing: false, ...own[type] };
+}
+
 const OWN = "each type has a sentence of its own for it, and logs have their own lines";
 
 /** The demo says it in other words. */
@@ -53,6 +66,7 @@ export function projectsOf(lab: "labProjects" | "aapanelProjects", type: keyof t
         listening: run === undefined ? [] : [port],
         port: String(port),
         domains: [],
+        ...filesOf(type),
         ...(run?.since !== undefined && { startTimes: { [run.pid]: run.since } }),
       };
       return gives(`project.list${type}`, listOf([row]), {

@@ -201,7 +201,7 @@ for (const edition of knownEditions)
       const { end } = await deployFile(prepared, context());
       assert.deepEqual([end.state, end.problem?.kind], ["before", "files"]);
       used.panel.state.files.delete(jar);
-      await assert.rejects(prepare(), { problem: { kind: "noJar", path: jar } });
+      await assert.rejects(prepare(), { problem: { kind: "noFile", path: jar } });
       assert.deepEqual(done, []);
     });
 

@@ -65,7 +65,10 @@ describe("the setting of deployments", () => {
       [{ ...site, rollBack: "never" }, "“rollBack” of “site” must be “ask” or “auto”."],
       [{ ...site, exlude: [] }, "“site” has a field “exlude”, which deployments do not have."],
       [sourceless, "“source” is missing in “site”."],
-      [{ name: "app", project: "orders" }, "“jar” is missing in “app”."],
+      [
+        { name: "app", project: "orders" },
+        "“app” does not say what is deployed: it lacks one of “jar”, “source”, “program”.",
+      ],
       [nameless, "“name” is missing in entry 2."],
       [
         { name: "app", javaProject: "orders", jar: "target/*.jar" },

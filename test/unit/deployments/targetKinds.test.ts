@@ -1,27 +1,33 @@
 import assert from "node:assert/strict";
-import * as v from "valibot";
 import { commonFields } from "../../../src/deployments/commonFields.ts";
-import { folderFields, text } from "../../../src/deployments/deploymentFields.ts";
 import { DEPLOYMENTS, readDeployments, type Deployment } from "../../../src/deployments/deploymentSetting.ts";
-import { fittingRow, meantBy } from "../../../src/deployments/findTargetKind.ts";
+import { meantBy } from "../../../src/deployments/findTargetKind.ts";
 import { jarTarget } from "../../../src/deployments/jarTarget.ts";
+import { projectFolderTarget } from "../../../src/deployments/projectFolderTarget.ts";
+import { projectProgramTarget } from "../../../src/deployments/projectProgramTarget.ts";
 import type { TargetKind } from "../../../src/deployments/targetKind.ts";
 import {
   broughtAs,
   isSameName,
   isStoppedProcess,
+  oneOfIn,
   targetKindCalled,
   targetKindFor,
-  targetKindOfRow,
+  targetKindMeant,
   targetKinds,
   targetKindRecorded,
   targetKindsOf,
+  targetKindsOfRow,
   targetNameIn,
 } from "../../../src/deployments/targetKinds.ts";
 import { websiteTarget } from "../../../src/deployments/websiteTarget.ts";
 import { isOfFolder } from "../../../src/deployments/window/chooseDeployment.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { actionsOf, proceduresOf, resourceOf } from "../../../src/resources/resources.ts";
+import type { Project, ProjectType } from "../../../src/resources/project.ts";
+import { invalidTexts } from "../../../src/texts/deploymentSettingTexts.ts";
+import type { Site } from "../../../src/wire/operations/sites.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { packageJson } from "../manifest/packageJson.ts";
 
 const { items } = packageJson.contributes.configuration.properties[DEPLOYMENTS] as unknown as {
@@ -94,7 +100,7 @@ describe("the table of what can be deployed to", () => {
 
   it("says of nothing else that it can be deployed to", () => {
     assert.throws(() => targetKindsOf("container"), /nothing can be deployed to container/);
-    assert.throws(() => targetKindOfRow({ kind: "container", row: {} }), /nothing can be deployed to container/);
+    assert.deepEqual(targetKindsOfRow({ kind: "container", row: {} }), []);
     assert.throws(() => broughtAs(websiteTarget, "file"), /a folder is brought to website/);
     assert.throws(() => broughtAs(jarTarget, "folder"), /a file is brought to jar/);
   });
@@ -114,40 +120,90 @@ describe("the table of what can be deployed to", () => {
 });
 
 describe("several targets of one kind of resource", () => {
-  const made = (id: string, fields: v.ObjectEntries, fits?: (row: unknown) => boolean): TargetKind => ({
-    ...(jarTarget as TargetKind),
-    id,
-    kind: "project",
-    entry: v.strictObject({ ...commonFields, ...fields }),
-    ...(fits && { fits }),
-  });
-  const isGo = (row: unknown) => (row as { readonly type: string }).type === "go";
-  const program = made("program", { project: text, program: text }, isGo);
-  const folder = made("folder", { project: text, ...folderFields });
-  const all: readonly TargetKind[] = [jarTarget, websiteTarget, program, folder];
+  const meant = (...fields: readonly string[]) => targetKindMeant(["name", ...fields]).id;
+  const idsOf = (type: ProjectType) => targetKindsOfRow({ kind: "project", row: { type } }).map(({ id }) => id);
 
   it("are told apart by what an entry brings, not by whom it is for", () => {
-    const meant = (...fields: readonly string[]) => meantBy(all, ["name", ...fields])?.id;
     assert.equal(meant("project", "jar"), "jar");
-    assert.equal(meant("project", "program"), "program");
-    assert.equal(meant("project", "source"), "folder");
-    assert.equal(meant("project", "source", "exclude", "check"), "folder");
+    assert.equal(meant("project", "program"), "projectProgram");
+    assert.equal(meant("project", "source"), "projectFolder");
+    assert.equal(meant("project", "source", "exclude", "check"), "projectFolder");
     assert.equal(meant("website", "source"), "website");
   });
 
   it("are meant by names with mistakes in them, too", () => {
-    const meant = (...fields: readonly string[]) => meantBy(all, ["name", ...fields])?.id;
     assert.equal(meant("javaProject", "Jar"), "jar");
-    assert.equal(meant("goProject", "programs"), "program");
-    assert.equal(meant("Project", "sourceFolder"), "folder");
-    assert.equal(meant("project"), "jar", "the first that it may be");
-    assert.equal(meant("task", "check"), undefined);
+    assert.equal(meant("goProject", "programs"), "projectProgram");
+    assert.equal(meant("Project", "sourceFolder"), "projectFolder");
+    assert.equal(meantBy(targetKinds, ["name", "task", "check"]), undefined);
   });
 
-  it("are told apart by their rows: the first that fits", () => {
-    assert.equal(fittingRow(all, "project", { type: "go" }), program);
-    assert.equal(fittingRow(all, "project", { type: "node" }), folder);
-    assert.equal(fittingRow(all, "javaProject", {}), jarTarget);
-    assert.equal(fittingRow(all, "container", {}), undefined);
+  it("may be meant by an entry that says nothing of what is brought", () => {
+    const { invalid } = readDeployments([{ name: "app", project: "app" }]);
+    assert.equal(
+      invalidTexts(invalid),
+      "“app” does not say what is deployed: it lacks one of “jar”, “source”, “program”.",
+    );
+    assert.deepEqual(oneOfIn(["name", "project", "program"]), []);
+    assert.deepEqual(oneOfIn(["name", "website"]), []);
+  });
+
+  it("are all that a row is, as far as it is known", () => {
+    for (const type of ["go", "other"] as const) assert.deepEqual(idsOf(type), ["projectFolder", "projectProgram"]);
+    for (const type of ["node", "python"] as const) assert.deepEqual(idsOf(type), ["projectFolder"]);
+    assert.equal(targetKindsOfRow({ kind: "project" }).length, 2);
+    assert.deepEqual(targetKindsOfRow({ kind: "javaProject", row: {} }), [jarTarget]);
+  });
+});
+
+describe("where a project takes what is brought to it", () => {
+  const row = (given: object) => ({ type: "go", name: "app", ...given }) as Project;
+  const { brings: program } = projectProgramTarget;
+  const { brings: folder } = projectFolderTarget;
+
+  it("is its own program, but none of the system", () => {
+    assert.equal(program.onServer(row({ program: "/www/wwwroot/app/app" })), "/www/wwwroot/app/app");
+    for (const path of [
+      "/usr/bin/python3",
+      "/usr/local/bin/app",
+      "/bin/sh",
+      "/www/server/x",
+      "app",
+      "",
+      "/a b",
+      "/a/../b",
+    ])
+      assert.equal(program.onServer(row({ program: path })), undefined, path);
+  });
+
+  it("is its own directory, or that of its program", () => {
+    assert.equal(folder.onServer(row({ directory: "/srv/app", program: "/srv/app/bin/app" })), "/srv/app");
+    assert.equal(folder.onServer(row({ program: "/srv/other/app" })), "/srv/other");
+    assert.equal(folder.onServer(row({})), undefined);
+  });
+
+  it("is told from others in the list of all websites and projects by its type and its name", () => {
+    const listed = (type: string, name: string) => ({ type, name }) as Site;
+    assert.ok(folder.isListedAs(row({}), listed("Go", "app")));
+    assert.ok(!folder.isListedAs(row({}), listed("Node", "app")));
+    assert.ok(!folder.isListedAs(row({}), listed("Go", "app2")));
+  });
+
+  it("has others that run the very same program", async () => {
+    const rows = [row({ program: "/srv/app" }), { ...row({ program: "/srv/app" }), name: "twin" }];
+    const { callFor } = new FakeCalls({
+      "project.listGo": () => ({ rows, unreadable: [], total: rows.length }),
+      "project.listOther": () => ({ rows: [], unreadable: [], total: 0 }),
+    });
+    assert.deepEqual(await program.sharedBy(callFor(), row({ program: "/srv/app" })), ["twin"]);
+  });
+
+  it("has the programs of its own Node.js or Python first, unless their path could be another command", () => {
+    const { programs } = projectFolderTarget;
+    assert.deepEqual(programs({ ...row({ node: "v20.20.2" }), type: "node" }), ["/www/server/nodejs/v20.20.2/bin"]);
+    assert.deepEqual(programs({ ...row({ environment: "/srv/venv" }), type: "python" }), ["/srv/venv/bin"]);
+    for (const odd of ["../x", "v20;id", ""]) assert.deepEqual(programs({ ...row({ node: odd }), type: "node" }), []);
+    for (const odd of ["/a:/b", "venv", "/a b", ""])
+      assert.deepEqual(programs({ ...row({ environment: odd }), type: "python" }), []);
   });
 });

@@ -202,6 +202,7 @@ describe("settings of package.json", () => {
       "exclude",
       "project",
       "jar",
+      "program",
       "task",
       "check",
       "watch",

@@ -59,7 +59,7 @@ describe("a deployment by a task", () => {
     });
 
   it("names the latest jar that matches before it looks at the server", async () => {
-    assert.equal(await run(), "The project's jar is not there, or is a link: /www/demo.jar.");
+    assert.equal(await run(), "The project's file is not there, or is a link: /www/demo.jar.");
     const latest = `The jar is ${join("target", "new.jar")}, the latest of 2 that match target/*.jar.`;
     assert.deepEqual(said, ["Looking for “demo”…", latest, "Reading “new.jar”…", "Comparing with the server…"]);
     said.length = 0;
