@@ -12,8 +12,8 @@ import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
 import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { planFolder } from "../../deployments/window/deployCommands.ts";
-import { planFile } from "../../deployments/window/deployFileCommands.ts";
+import { planFolder } from "../../deployments/window/prepareFolder.ts";
+import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
 import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
@@ -21,7 +21,6 @@ import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
-  latestFile,
   placeNamed,
   stepsMustBeAgreed,
   type NamedDeployment,
