@@ -4,6 +4,7 @@ import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunn
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
+import type { EndedServers } from "../deployments/deployWaves.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -30,6 +31,16 @@ const exitCodes: Readonly<Record<"yes" | "no" | "unknown", ExitCode>> = { yes: 0
 /** The exit code of a task whose action has ended like this. */
 export function exitCodeOf({ kind }: Pick<Outcome, "kind">): ExitCode {
   return exitCodes[outcomeKinds[kind].happened];
+}
+
+/** The exit code of a task that has deployed to several servers: a failure counts more than an end that is not known. */
+export function exitCodeOfServers({ servers }: EndedServers): ExitCode {
+  const codes = servers.flatMap(({ ended }) => (ended === undefined ? [] : [exitCodeOf(ended.outcome)]));
+  if (codes.includes(1)) return 1;
+  if (codes.includes(2)) return 2;
+  // canceled between two waves
+  if (codes.length < servers.length) return 1;
+  return 0;
 }
 
 /** Services of tasks. */
