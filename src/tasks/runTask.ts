@@ -17,6 +17,7 @@ import { capitalized, failureText } from "../texts/failureTexts.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
+import { serverLines, serversTable } from "../texts/waveTexts.ts";
 import { actionRequestOf } from "../tree/actionRequestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
@@ -49,7 +50,7 @@ export interface TaskServices extends FollowingServices {
   readonly connections: { of(panel: PanelRecord): ActionPanel };
   readonly runner: Pick<ActionRunner, "runAll">;
   /** Runs a deployment of the workspace; a sentence if it did not begin. Rejects with `PanelError` before anything is sent. */
-  readonly deploy: (name: string, task: DeployingTask) => Promise<Finished | string>;
+  readonly deploy: (name: string, task: DeployingTask) => Promise<Finished | EndedServers | string>;
 }
 
 /** What a deployment needs of its task. */
@@ -101,7 +102,11 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     return showSteps(run, shown)(requests, task);
   };
   try {
-    const showLines = (lines: readonly string[]) => shown?.addLines({ continued: "", lines });
+    const showLines = (lines: readonly string[]) => {
+      // of several servers, each line names its own
+      if (shown === undefined) screen.append(`${lines.join("\n")}\n`);
+      else shown.addLines({ continued: "", lines });
+    };
     const finished = await services.deploy(deployment, {
       say,
       showLines,
@@ -110,6 +115,11 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
       sentence: run.sentence,
     });
     if (typeof finished === "string") return fail(run, finished);
+    if ("servers" in finished) {
+      for (const line of serverLines(finished)) say(line);
+      screen.append(`\n${serversTable(finished).join("\n")}\n`);
+      return exitCodeOfServers(finished);
+    }
     say(endText(finished));
     return exitCodeOf(finished.outcome);
   } catch (error) {

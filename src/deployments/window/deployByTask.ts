@@ -8,14 +8,15 @@ import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
-import { deployNamed, deploymentNamed } from "./deployNamed.ts";
+import type { EndedServers } from "../deployWaves.ts";
+import { deployNamed, deployServers, deploymentNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
   services: DeployingFolders,
   name: string,
   task: DeployingTask,
-): Promise<Finished | string> {
+): Promise<Finished | EndedServers | string> {
   const { say, showLines, signal, showProgress, sentence } = task;
   const saying: Dialogs = {
     ...services.dialogs,
@@ -33,6 +34,9 @@ export async function deployByTask(
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
+    const meant = serversNamed(services, name);
+    if (meant !== undefined)
+      return (await deployServers({ ...services, dialogs }, meant, deputy)) ?? l10n.t("Declined. Nothing was sent.");
     const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy);
     return ended ?? l10n.t("Declined. Nothing was sent.");
   } catch (error) {

@@ -3,6 +3,8 @@ import { changesFiles } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { choosePanel } from "../../commands/context/choose.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
 import { countsOf, isUpToDate } from "../preparedDeployment.ts";
@@ -12,11 +14,12 @@ import type { DeployTo } from "../targetNow.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
   chooseFolderDeployment,
-  pickFolderDeployment,
+  pickDeployment,
   rememberPanel,
   type StatedDeployment,
   type KnownDeployments,
 } from "./chooseDeployment.ts";
+import { deploySeveralAndShow } from "./deploySeveral.ts";
 import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
 import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
@@ -48,7 +51,9 @@ export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFold
 export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
   return async (services, args) => {
     const chosen = await chooseFolderDeployment(services, args, kind);
-    if (chosen !== undefined) await deployAndShow(services, chosen);
+    if (chosen === undefined) return;
+    if ("panel" in chosen) await deployAndShow(services, chosen);
+    else await deploySeveralAndShow(services, chosen);
   };
 }
 
@@ -92,10 +97,18 @@ function openingFixes({ browser, logTails }: Acting & Browsing, { to }: Ended): 
 
 /** *Choose Panel Again…* in the palette. */
 export const choosePanelAgain: Handler<Choosing & KnownDeployments & Timed> = async (services) => {
-  const stated = await pickFolderDeployment(services, l10n.t("Choose Panel Again"));
-  const chosen = stated && (await onOtherPanel(services, stated));
-  if (chosen === undefined) return;
-  const { deployment, panel } = chosen;
+  const stated = await pickDeployment(services, l10n.t("Choose Panel Again"));
+  const panel = stated && (await otherPanel(services, stated));
+  if (stated === undefined || panel === undefined) return;
+  const { deployment } = stated;
+  if (deployment.server !== undefined) {
+    const { role } = deployment.server;
+    services.dialogs.mention(
+      l10n.t("“{0}” of “{1}” is now on “{2}”.", visibleText(role), deployment.name, panel.name),
+      [panel.name],
+    );
+    return;
+  }
   services.dialogs.mention(l10n.t("“{0}” is now deployed to “{1}”.", deployment.name, panel.name), [panel.name]);
 };
 
@@ -104,16 +117,26 @@ async function onOtherPanel(
   services: Choosing & Remembering & Timed,
   stated: StatedDeployment<FolderDeployment>,
 ): Promise<ChosenFolder | undefined> {
+  const panel = await otherPanel(services, stated);
+  if (panel === undefined) return undefined;
+  const { folder, deployment, isNew } = stated;
+  return { folder, deployment, ...(isNew && { isNew }), panel, name: targetNameIn(deployment) };
+}
+
+async function otherPanel(
+  services: Choosing & Remembering & Timed,
+  stated: StatedDeployment,
+): Promise<PanelRecord | undefined> {
   const { deployment } = stated;
-  const title = l10n.t("Choose Panel Again for “{0}”", deployment.name);
+  const { name, server } = deployment;
+  const shown = server === undefined ? name : `${name} (${visibleText(server.role)})`;
+  const title = l10n.t("Choose Panel Again for “{0}”", shown);
   const targetKind = targetKindFor(deployment);
   const panel = await choosePanel(services, [], title, { kind: targetKind.kind, verb: "deploy" });
   if (panel === undefined) return undefined;
-  const name = targetNameIn(deployment);
-  await targetNamed(services, panel, targetKind, name);
+  await targetNamed(services, panel, targetKind, targetNameIn(deployment));
   await rememberPanel(services.memento, stated, panel);
-  const { folder, isNew } = stated;
-  return { folder, deployment, ...(isNew && { isNew }), panel, name };
+  return panel;
 }
 
 /** How the deployment of a folder ended. */
@@ -164,7 +187,7 @@ export async function deployFolder(
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, to, alsoServes, shownPath, startsStopped };
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped, server: deployment.server };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }

@@ -16,7 +16,18 @@ import type { BroughtFile } from "../targetKind.ts";
 import { isStoppedProcess, targetKindFor, targetNameIn, targetKindOfRow, targetKindsOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askSteps } from "./askSteps.ts";
-import { rememberPanel, type StatedDeployment, statedDeployments } from "./chooseDeployment.ts";
+import {
+  mayMean,
+  onePerDeployment,
+  rememberPanel,
+  serversOf,
+  statedDeployments,
+  wholeChoiceOf,
+  type SeveralStated,
+  type StatedDeployment,
+} from "./chooseDeployment.ts";
+import { deploySeveralAndShow } from "./deploySeveral.ts";
+import { oneOfText } from "../../texts/waveTexts.ts";
 import { deployFolderOn, type DeployingRows } from "./deployCommands.ts";
 import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
@@ -39,6 +50,12 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const title = targetKindsOf(kind)[0].titles.deploy();
     const stated = statedDeployments(services);
     const node = nodeArgument(services, args);
+    const several = node === undefined ? await pickSeveral(services, kind, title) : "one";
+    if (several === undefined) return;
+    if (several !== "one") {
+      await deploySeveralAndShow(services, several);
+      return;
+    }
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
     if (item === undefined) return;
     const targetKind = targetKindOfRow(item);
@@ -47,9 +64,10 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
       await deployFolderOn(kind)(services, [item]);
       return;
     }
-    const fitting = stated.filter(
-      ({ deployment }) => targetKindFor(deployment).id === targetKind.id && targetNameIn(deployment) === item.label,
-    );
+    const fitting = stated.filter((each) => {
+      const isFor = targetKindFor(each.deployment).id === targetKind.id;
+      return isFor && targetNameIn(each.deployment) === item.label && mayMean(services, each, item);
+    });
     const chosen =
       fitting.length > 1
         ? await services.dialogs.pick(
@@ -57,7 +75,10 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
             l10n.t("Which deployment?"),
             fitting.map((each) => ({
               label: each.deployment.name,
-              description: brought.globIn(each.deployment),
+              description: [
+                brought.globIn(each.deployment),
+                ...(each.deployment.server === undefined ? [] : [oneOfText(each.deployment.server)]),
+              ].join(" · "),
               value: each,
             })),
           )
@@ -73,6 +94,24 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const to = await targetForItem(services, item);
     await deployAndShow(services, to, { name, file, stated: chosen });
   };
+}
+
+/** From the palette: all servers of a deployment, or one project; `undefined`: dismissed. */
+async function pickSeveral(
+  services: InWorkspace & Talking,
+  kind: ResourceKind,
+  title: string,
+): Promise<SeveralStated | "one" | undefined> {
+  const whole = onePerDeployment(statedDeployments(services)).filter(
+    (each) => each.deployment.server !== undefined && targetKindFor(each.deployment).kind === kind,
+  );
+  if (whole.length === 0) return "one";
+  const picked = await services.dialogs.pick<StatedDeployment | "one">(title, l10n.t("Which deployment?"), [
+    ...whole.map(wholeChoiceOf),
+    { label: l10n.t("One Project…"), icon: "add", value: "one" },
+  ]);
+  if (picked === undefined || picked === "one") return picked;
+  return serversOf(services, picked);
 }
 
 /** The file on this computer: the latest that matches, which the question names. */

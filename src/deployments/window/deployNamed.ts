@@ -1,3 +1,5 @@
+import { deployToSeveral, panelsMeant, type ServerMeant } from "./deployToSeveral.ts";
+import type { EndedServers } from "../deployWaves.ts";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
@@ -13,6 +15,7 @@ import {
   chosenPanel,
   invalidEntryText,
   isOfFolder,
+  serversOf,
 } from "./chooseDeployment.ts";
 import { deployFolder } from "./deployCommands.ts";
 import { deployFileTo } from "./deployFileCommands.ts";
@@ -37,6 +40,26 @@ export function deploymentNamed(services: KnownDeployments, name: string): Named
   if (panel === undefined)
     throw new CommandAborted(l10n.t("Deploy “{0}” once by its command: that asks which panel it means.", name));
   return { ...stated, panel };
+}
+
+/** The servers of a deployment to several. Throws `CommandAborted` with the roles for which no panel was chosen. `undefined`: it has one. */
+export function serversNamed(services: KnownDeployments, name: string): readonly ServerMeant[] | undefined {
+  const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
+  if (stated?.deployment.server === undefined) return undefined;
+  const several = serversOf(services, stated);
+  return several && panelsMeant(services, several);
+}
+
+/** Runs a deployment to several servers in a person's place; `undefined`: they turned away. */
+export async function deployServers(
+  services: DeployingFolders,
+  meant: readonly ServerMeant[],
+  deputy: Deputy,
+): Promise<EndedServers<Ended> | Ended | undefined> {
+  for (const { panel, deployment } of meant)
+    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  for (const named of meant) await stepsMustBeAgreed(services, named);
+  return deployToSeveral(services, meant, deputy);
 }
 
 /** Runs a deployment in a person's place; `undefined`: they turned away. */

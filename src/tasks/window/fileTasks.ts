@@ -31,7 +31,7 @@ export function fileTasks(
   const { id, brings: file } = targetKind;
   const panel = panelOf(services, panelId);
   const { deployments } = readDeployments(workspace.deployments(folder));
-  const define = async (deployment: Pick<Deployment, "name">): Promise<TaskDefinition> => {
+  const define = async (deployment: Pick<Deployment, "name" | "server">): Promise<TaskDefinition> => {
     await rememberPanel(memento, { folder, deployment }, panel);
     return { type: TASK_TYPE, task: "deploy", deployment: deployment.name };
   };
