@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
-import type { ActivityRow } from "./activity/activityGroups.ts";
+import type { ActivityRow } from "./activity/activityRows.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";

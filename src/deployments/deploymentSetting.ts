@@ -79,7 +79,7 @@ export function readDeployments(value: unknown): ReadDeployments {
 /** The deployments of an entry, one for each server. */
 function readEntry(value: unknown, number: number): readonly Deployment[] | InvalidDeployment {
   if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
-  const entries = entriesOf(value as Readonly<Record<string, unknown>>);
+  const entries = entriesOf(value);
   if ("problem" in entries) return { kind: "field", ...entries, entry: namedEntry(value, number) };
   const read: Deployment[] = [];
   for (const { entry, server } of entries) {

@@ -99,14 +99,17 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
       );
     case "targets":
       return l10n.t(
-        "“{0}” of {1} must be a list of {2} to {3} servers, each with “role” and either “website” or “project”.",
+        "“{0}” of {1} must be a list of {2} to {3} servers, each with “{4}” and either “{5}” or “{6}”.",
         field,
         entry,
         numberText(FEWEST_TARGETS),
         numberText(MOST_TARGETS),
+        "role",
+        "website",
+        "project",
       );
     case "besideTargets":
-      return l10n.t("“targets” and “{0}” of {1} exclude each other.", field, entry);
+      return l10n.t("“{2}” and “{0}” of {1} exclude each other.", field, entry, "targets");
     case "oneKind":
       return l10n.t("All of “{0}” of {1} must be of one kind: websites or projects.", field, entry);
     case "sameRole":
@@ -120,7 +123,7 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
         numberText(LARGEST_WAVE),
       );
     case "waveAlone":
-      return l10n.t("“{0}” of {1} belongs to “targets”.", field, entry);
+      return l10n.t("“{0}” of {1} belongs to “{2}”.", field, entry, "targets");
     case "hidden":
       return l10n.t("“{0}” of {1} has a character that cannot be shown.", field, entry);
     case "secret":

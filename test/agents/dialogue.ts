@@ -20,6 +20,7 @@ export interface ToolAnswer {
   readonly data?: {
     readonly message?: string;
     readonly lines?: readonly string[];
+    readonly servers?: readonly Readonly<Record<string, unknown>>[];
     readonly panels?: readonly Shown[];
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
-import { isGroup, rowsOf, type ActivityRow } from "../activityGroups.ts";
+import { isGroup, rowsOf, type ActivityRow } from "../activityRows.ts";
 import { groupFacts, groupLabel, groupLines } from "./groupTexts.ts";
 import { activityFacts, activityLabel, activitySentence } from "./activityTexts.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ACTIVITY_VIEW } from "../../manifest/manifest.ts";
-import { isGroup, rowsOf, type ActivityRow } from "../activityGroups.ts";
+import { isGroup, rowsOf, type ActivityRow } from "../activityRows.ts";
 import { RenderTracker } from "../../views/keyTargets.ts";
 import { keyTargetsOf } from "../../views/keyTargetsOf.ts";
 import type { ActivityLog } from "../activityLog.ts";

@@ -6,7 +6,8 @@ import { clausesText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { isKeyOf } from "../../texts/resourceTexts.ts";
 import { agoText } from "../../texts/timeTexts.ts";
-import { firstOf, partsOf, reachedIn, type ActivityGroup } from "../activityGroups.ts";
+import { firstOf, partsOf, reachedIn } from "../activityGroups.ts";
+import type { ActivityGroup } from "../activityRows.ts";
 import { activitySentence } from "./activityTexts.ts";
 
 /** What was done, and the name of the deployment: "Deploy “shop”". */

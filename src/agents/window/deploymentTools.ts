@@ -5,7 +5,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { isEverywhere, type EndedServers } from "../../deployments/deployWaves.ts";
 import { showServers } from "../../deployments/window/deploySeveral.ts";
-import type { ServerMeant } from "../../deployments/window/deployToSeveral.ts";
+import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { Talking } from "../../ports/dialogs.ts";

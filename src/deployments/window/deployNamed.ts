@@ -1,4 +1,5 @@
-import { deployToSeveral, panelsMeant, type ServerMeant } from "./deployToSeveral.ts";
+import { deployToSeveral } from "./deployToSeveral.ts";
+import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
 import type { EndedServers } from "../deployWaves.ts";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";

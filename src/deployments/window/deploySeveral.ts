@@ -8,7 +8,8 @@ import { serverLines, serversText } from "../../texts/waveTexts.ts";
 import { isEverywhere, placedOn, type EndedServers } from "../deployWaves.ts";
 import type { SeveralStated } from "./chooseDeployment.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
-import { choosePanels, deployToSeveral, rollBackEverywhere } from "./deployToSeveral.ts";
+import { deployToSeveral, rollBackEverywhere } from "./deployToSeveral.ts";
+import { choosePanels } from "./severalPanels.ts";
 import { endingFixes } from "./endUnfinished.ts";
 
 /** Deploying to several servers, and telling how that ended. */

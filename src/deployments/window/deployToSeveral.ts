@@ -5,16 +5,11 @@ import type { ShowProgress } from "../../actions/actionRunner.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
-import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
-import { choosePanel } from "../../commands/context/choose.ts";
-import type { Choosing } from "../../commands/context/choosing.ts";
-import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import { failureText } from "../../texts/failureTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
@@ -27,15 +22,7 @@ import { WAVE, type OneOfSeveral } from "../severalTargets.ts";
 import { isStoppedProcess, targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askStepsOfAll } from "./askSteps.ts";
-import {
-  chosenPanel,
-  isOfFolder,
-  rememberPanel,
-  type DeploymentTarget,
-  type KnownDeployments,
-  type SeveralStated,
-  type StatedDeployment,
-} from "./chooseDeployment.ts";
+import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
 import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, isWholeAgain } from "./endUnfinished.ts";
@@ -49,6 +36,8 @@ import {
   type ChosenFolder,
   type PreparedForFolder,
 } from "./prepareFolder.ts";
+import { quiet, together } from "./onAllServers.ts";
+import { serverOf, type ServerMeant } from "./severalPanels.ts";
 import { askStart } from "./processQuestions.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { stillAgreed } from "./readSteps.ts";
@@ -57,9 +46,6 @@ import { runBefore } from "./runBefore.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
 import { stepOutput } from "./stepOutput.ts";
 import { unchanged } from "./unchanged.ts";
-
-/** A server of a deployment, and the panel that a person has chosen for its role. */
-export type ServerMeant = StatedDeployment & Pick<DeploymentTarget, "panel">;
 
 /** What was found on a server before anything is sent. */
 type FoundOn =
@@ -78,41 +64,6 @@ interface Ready {
   readonly found: FoundOn;
   readonly prepared: PreparedForFolder | PreparedForFile;
   readonly startsStopped: boolean;
-}
-
-/** The panels that a person has chosen for the servers of a deployment; asks for those that they have not. */
-export async function choosePanels(
-  services: Choosing & KnownDeployments,
-  several: SeveralStated,
-): Promise<readonly ServerMeant[] | undefined> {
-  const meant: ServerMeant[] = [];
-  for (const stated of several) {
-    const { deployment } = stated;
-    const title = l10n.t("The panel for “{0}” of “{1}”", visibleText(serverOf(stated).role), deployment.name);
-    const feature = { kind: targetKindFor(deployment).kind, verb: "deploy" } as const;
-    const panel = chosenPanel(services, stated) ?? (await choosePanel(services, [], title, feature));
-    if (panel === undefined) return undefined;
-    meant.push({ ...stated, panel });
-  }
-  return meant;
-}
-
-/** The panels that a person has chosen for the servers of a deployment. Ends the command with the roles that have none. */
-export function panelsMeant(services: KnownDeployments, several: SeveralStated): readonly ServerMeant[] {
-  const meant = several.flatMap((stated) => {
-    const panel = chosenPanel(services, stated);
-    return panel === undefined ? [] : [{ ...stated, panel }];
-  });
-  const open = several.filter((stated) => chosenPanel(services, stated) === undefined);
-  if (open.length > 0)
-    throw new CommandAborted(
-      l10n.t(
-        "Deploy “{0}” once by its command: that asks which panels it means. Not chosen yet: {1}.",
-        several[0].deployment.name,
-        rolesText(open.map((stated) => serverOf(stated).role)),
-      ),
-    );
-  return meant;
 }
 
 /**
@@ -501,55 +452,6 @@ function isFolder(all: PreparedForFolder | PreparedForFile): all is PreparedForF
 /** Removes what the previews have on the servers. */
 async function discard(services: DeployingFolders, ready: readonly Ready[]): Promise<void> {
   await Promise.all(ready.map(async ({ found, prepared: all }) => turnedAway(services, found.to, all.prepared)));
-}
-
-/** Does something on all servers at once, with one progress. Where it fails on one, ends the command and says on which. */
-async function together<Result>(
-  services: DeployingFolders,
-  title: string,
-  meant: readonly ServerMeant[],
-  act: (services: DeployingFolders, one: ServerMeant) => Promise<Result>,
-): Promise<readonly Result[]> {
-  return services.dialogs.progress(
-    title,
-    async (signal) => {
-      const own = quiet(services, signal);
-      const all = meant.map(async (one) => onServer(serverOf(one).role, one.panel, async () => act(own, one)));
-      const settled = await Promise.allSettled(all);
-      return settled.map((each) => {
-        if (each.status === "rejected") throw each.reason;
-        return each.value;
-      });
-    },
-    "beforeQuestion",
-  );
-}
-
-/** Says of which server a sentence is that ends the command. */
-async function onServer<Result>(role: string, panel: PanelRecord, act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    const cause = error instanceof ErrorWithPanel ? error.cause : error;
-    if (cause instanceof PanelIsReadOnly) throw cause;
-    if (cause instanceof CommandAborted) throw new CommandAborted(stoppedText(role, panel.name, cause.message));
-    const failure = failureOf(cause);
-    if (failure === undefined || failure.kind === "cancelled") throw cause;
-    throw new CommandAborted(stoppedText(role, panel.name, failureText(failure, panel.address)));
-  }
-}
-
-/** Services whose progress is part of another one. */
-function quiet<Needed extends Talking>(services: Needed, signal: AbortSignal): Needed {
-  return {
-    ...services,
-    dialogs: { ...services.dialogs, progress: async (_title, task) => task(signal, () => undefined) },
-  };
-}
-
-function serverOf({ deployment }: StatedDeployment): OneOfSeveral {
-  if (deployment.server === undefined) throw new TypeError("a deployment to one server");
-  return deployment.server;
 }
 
 function roleAt(meant: readonly ServerMeant[], index: number): string {

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import type { ActionRecord } from "../../../src/actions/actionRunner.ts";
 import { entryIn, entryOf, lineOf, type ActivityEntry } from "../../../src/activity/activityEntry.ts";
-import {
-  isGroup,
-  partsOf,
-  reachedIn,
-  recordOfGroup,
-  rowsOf,
-  type ActivityGroup,
-} from "../../../src/activity/activityGroups.ts";
+import { partsOf, reachedIn, recordOfGroup } from "../../../src/activity/activityGroups.ts";
+import { isGroup, rowsOf, type ActivityGroup } from "../../../src/activity/activityRows.ts";
 import { groupDetails, groupLabel, groupLines } from "../../../src/activity/window/groupTexts.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
 

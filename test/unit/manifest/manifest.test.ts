@@ -202,6 +202,8 @@ describe("settings of package.json", () => {
       "exclude",
       "project",
       "jar",
+      "targets",
+      "wave",
       "task",
       "check",
       "rollBack",
