@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -198,6 +200,33 @@ describe("the command that deploys to several servers", () => {
     );
     assert.equal(choices[0]?.length, 2);
     assert.deepEqual(mentioned, ["“web-1” of “site” is now on “Shop 2”."]);
+  });
+
+  it("replaces the jar of a project on each, and restarts them", async () => {
+    const project = "order-service";
+    const path = `/www/wwwroot/java/${project}.jar`;
+    const jar = join(window.used.folder, "app.jar");
+    await window.used.source({ "app.jar": "new" });
+    window.commands.workspace.jars = [jar];
+    const servers = [window.used, second].map(({ panel }) => {
+      const entry = { mtime: 1, uid: 1001, gid: 1001 };
+      panel.state.files.set("/www/wwwroot/java", { ...entry, mode: 0o755 });
+      panel.state.files.set(path, { ...entry, mode: 0o644, bytes: Buffer.from("old") });
+      return panel.state;
+    });
+    const pids = () =>
+      servers.map(({ javaProjects }) => javaProjects.find(({ name }) => name === project)?.server.run?.pids);
+    const before = pids();
+    const targets = ["web-1", "web-2"].map((role) => ({ role, project }));
+    window.state({ name: "site", jar: "dist/*.jar", targets });
+    const { messages, choices } = await window.run(deployFileOn("javaProject"), choose, ...panels, goOn);
+    assert.match(texts(messages), /^“site” is on all 2 servers\./);
+    assert.ok(choices.at(-1)?.join("\n").includes("The project restarts"), choices.at(-1)?.join("\n"));
+    assert.deepEqual(
+      servers.map(({ files }) => files.get(path)?.bytes?.toString()),
+      ["new", "new"],
+    );
+    for (const [index, now] of pids().entries()) assert.notDeepEqual(now, before[index]);
   });
 
   describe("by a task", () => {
