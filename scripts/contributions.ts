@@ -1,6 +1,14 @@
 import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
-import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE, TASK_TYPE } from "../src/manifest/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  contextKeys,
+  OPERATION,
+  OPERATIONS,
+  PANELS_VIEW,
+  REPEATABLE,
+  TASK_TYPE,
+} from "../src/manifest/manifest.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
@@ -183,7 +191,12 @@ function submenuEntry(submenu: Submenu) {
 
 function activityEntries(command: string, { activity, place }: CommandShape) {
   if (activity === undefined) return [];
-  const on = activity === "every" ? isOneOf([OPERATION, REPEATABLE], undefined) : isOneOf([REPEATABLE], undefined);
+  const rows = {
+    every: [OPERATION, OPERATIONS, REPEATABLE],
+    single: [OPERATION, REPEATABLE],
+    repeatable: [REPEATABLE],
+  };
+  const on = isOneOf(rows[activity], undefined);
   return [{ command, when: `view == ${ACTIVITY_VIEW} && ${on}`, group: place ?? fail(`${command} has no place`) }];
 }
 

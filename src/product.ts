@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
-import type { ActivityEntry } from "./activity/activityEntry.ts";
+import type { ActivityRow } from "./activity/activityRows.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
@@ -385,7 +385,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
     activity,
     // by the wall clock: read by people
-    activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
+    activityItemOf: (row: ActivityRow) => activityItemOf(row, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
       bounded("drop", async () =>
         (await import("./commands/panels/movePanels.ts")).dropPanels(services, ids, targetId),

@@ -226,11 +226,11 @@ export class AbandonedChanges {
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
     const { clock, onFinished } = this.#options;
-    const { kind, verb, target, by } = change.request;
+    const { kind, verb, target, by, group } = change.request;
     // by the wall clock: the change began in another process
     const milliseconds = Math.max(0, clock.wallTime() - at);
     const record = { id, panelId: change.panelId, kind, verb, target, outcome, milliseconds };
-    await onFinished({ ...record, ...(by && { by }), ...(rows && { rows }) });
+    await onFinished({ ...record, ...(by && { by }), ...(group && { group }), ...(rows && { rows }) });
   }
 
   #failureIn(error: unknown): PanelFailure {

@@ -32,6 +32,18 @@ export interface ActionRequest<Row = unknown> {
   readonly calledByTask?: string;
   /** Who asks in a person's stead; the question and the activity say so. */
   readonly by?: "agent";
+  /** Which one it is of several that the activity shows as one. */
+  readonly group?: RequestGroup;
+}
+
+/** One server of a deployment to several. */
+export interface RequestGroup {
+  /** Of this run. */
+  readonly id: string;
+  readonly deployment: string;
+  readonly role: string;
+  /** Of all its servers. */
+  readonly roles: readonly string[];
 }
 
 /** An action on a resource, which may be in the resource table. */

@@ -1,6 +1,6 @@
 import { causeOf, failureOrDefect, needsPerson, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 import { sendingSteps } from "./changeJournal.ts";
-import { rowActionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
+import { rowActionOf, rowsSeen, safeguardOf, type ActionRequest, type RequestGroup } from "./actionRequest.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { outcomeKinds } from "./outcomeKinds.ts";
@@ -56,6 +56,7 @@ export interface ActionRecord {
   readonly verb: Verb;
   readonly target: Target;
   readonly by?: ActionRequest["by"];
+  readonly group?: RequestGroup;
   readonly outcome: Outcome;
   readonly milliseconds: number;
   /** The rows of the last look; empty: the target is gone. Absent if they are unknown. */
@@ -183,7 +184,7 @@ export class ActionRunner {
   /** Never throws before the change is recorded: a defect becomes an outcome, so that the other outcomes are still shown. */
   async #runOne(request: ActionRequest, turn: Turn): Promise<Outcome> {
     const { signal, blocked, procedure, notBegun, report } = turn;
-    const { panel, kind, verb, target, by } = request;
+    const { panel, kind, verb, target, by, group } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
@@ -252,7 +253,12 @@ export class ActionRunner {
     try {
       const rows = rowsSeen(request, verifier?.latest);
       const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
-      const more = { ...(by && { by }), ...(claim && { id: claim.id }), ...(rows && { rows }) };
+      const more = {
+        ...(by && { by }),
+        ...(group && { group }),
+        ...(claim && { id: claim.id }),
+        ...(rows && { rows }),
+      };
       if (!isUnseen) await onFinished({ ...record, ...more });
       isRecorded = !isUnseen;
     } finally {

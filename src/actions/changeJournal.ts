@@ -25,6 +25,9 @@ const schema = v.object({
     state: v.exactOptional(v.picklist(resourceStates)),
     row: v.optional(v.unknown()),
     by: v.exactOptional(v.literal("agent")),
+    group: v.exactOptional(
+      v.object({ id: text, deployment: text, role: text, roles: v.pipe(v.array(text), v.readonly()) }),
+    ),
   }),
   before: v.optional(v.unknown()),
   notBegun: v.number(),

@@ -43,6 +43,7 @@ function limitsOf(field: string, { kind, evidence }: Pick<ActivityEntry, "kind" 
     case "problem":
     case "parts":
     case "deployment":
+    case "group":
       return WHOLE;
     default:
       return SHORT;
@@ -134,6 +135,7 @@ const schema = v.object({
   parts: lenient(v.array(partAfter)),
   deployment: lenient(deploymentLeft),
   by: lenient(v.literal("agent")),
+  group: lenient(v.object({ id: text, deployment: text, role: text, roles: v.array(text) })),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
 
@@ -143,7 +145,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
  * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
  * panel's name then; `by`: who asked in a person's stead; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
  * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
- * knows.
+ * knows. `group`: which one it is of the servers of one deployment.
  */
 export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
 
@@ -159,7 +161,7 @@ export function entryOf(
   endedAt: number,
   redact: Redact,
 ): ActivityEntry | undefined {
-  const { panelId, verb, kind, target, outcome, milliseconds } = record;
+  const { panelId, verb, kind, target, outcome, milliseconds, group } = record;
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
   const problem = openProblemOf(outcome);
@@ -180,6 +182,7 @@ export function entryOf(
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     deployment: outcome.deployment && leftBy(outcome.deployment),
     by: record.by,
+    ...(group && { group: { ...group, roles: [...group.roles] } }),
     milliseconds,
   };
   return redactedEntry(entry, redact);

@@ -3,6 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
+import { entriesOf, type OneOfSeveral, type TargetsProblem } from "./severalTargets.ts";
 import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
 import { secretIn } from "./steps/stepText.ts";
 import { oneOfIn, targetKindMeant, type targetKinds } from "./targetKinds.ts";
@@ -16,12 +17,15 @@ export function deploymentNameOf(called: string): string {
 }
 
 /** A deployment as people state it in the settings of a workspace folder. It names no panel. */
-export type Deployment = v.InferOutput<(typeof targetKinds)[number]["entry"]>;
+export type Deployment = v.InferOutput<(typeof targetKinds)[number]["entry"]> & {
+  /** Which of several servers it is for; those of one deployment have one name. */
+  readonly server?: OneOfSeveral;
+};
 /** A deployment of a folder. */
 export type FolderDeployment = Extract<Deployment, { readonly source: string }>;
 
 /** What is wrong with a field. */
-export type FieldProblem = FieldValue | StepsProblem | "missing" | "unknown";
+export type FieldProblem = FieldValue | StepsProblem | TargetsProblem | "missing" | "unknown";
 
 /** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
@@ -63,20 +67,41 @@ export function readDeployments(value: unknown): ReadDeployments {
   const invalid: InvalidDeployment[] = [];
   for (const [index, entry] of (value as readonly unknown[]).entries()) {
     const read = readEntry(entry, index + 1);
-    if ("kind" in read) invalid.push(read);
-    else if (deployments.some(({ name }) => name === read.name)) invalid.push({ kind: "sameName", name: read.name });
-    else deployments.push(read);
+    if ("kind" in read) {
+      invalid.push(read);
+      continue;
+    }
+    const known = read.find(({ name }) => deployments.some((other) => other.name === name));
+    if (known === undefined) deployments.push(...read);
+    else invalid.push({ kind: "sameName", name: known.name });
   }
   return { deployments, invalid };
 }
 
-function readEntry(value: unknown, number: number): Deployment | InvalidDeployment {
+/** The deployments of an entry, one for each server. */
+function readEntry(value: unknown, number: number): readonly Deployment[] | InvalidDeployment {
   if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
+  const entries = entriesOf(value);
+  if ("problem" in entries) return { kind: "field", ...entries, entry: namedEntry(value, number) };
+  const read: Deployment[] = [];
+  for (const { entry, server } of entries) {
+    const one = readOne(entry, number);
+    if ("kind" in one) return one;
+    read.push({ ...one, ...(server && { server }) });
+  }
+  return read;
+}
+
+function namedEntry(value: object, number: number): Entry {
+  const name = "name" in value ? value.name : undefined;
+  return { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
+}
+
+function readOne(value: Readonly<Record<string, unknown>>, number: number): Deployment | InvalidDeployment {
   const { entry: schema, values } = targetKindMeant(Object.keys(value));
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
-  const { name } = value;
-  const entry = { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
+  const entry = namedEntry(value, number);
   const fields = parsed.issues.map((issue) => String(issue.path?.[0].key));
   const oneOf = oneOfIn(Object.keys(value));
   if (oneOf.length > 0 && fields.every((field) => oneOf.includes(field))) return { kind: "noBrought", entry, oneOf };

@@ -8,7 +8,7 @@ import { targetKindOf, type TargetKindId } from "./targetKinds.ts";
 import { tidyRoot } from "./targetRoot.ts";
 
 /** A target as the person saw it. */
-export interface DeployTo extends Pick<ResourceRequest, "panel" | "kind" | "target" | "row" | "by"> {
+export interface DeployTo extends Pick<ResourceRequest, "panel" | "kind" | "target" | "row" | "by" | "group"> {
   readonly targetKind: TargetKindId;
 }
 

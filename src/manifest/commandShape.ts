@@ -33,8 +33,8 @@ export interface CommandShape {
   readonly whileTroubleFirst?: boolean;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
-  /** In the context menu of the Activity view: for every operation, or for those that can be run again. */
-  readonly activity?: "every" | "repeatable";
+  /** In the context menu of the Activity view: for every row, for those of one operation, or for those that can be run again. */
+  readonly activity?: "every" | "single" | "repeatable";
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
   /** Its place in the Explorer's context menu of folders of this computer. */

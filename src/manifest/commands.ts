@@ -82,7 +82,7 @@ const otherCommands = {
   "serverPanel.issue.report": { palette: "always" },
   "serverPanel.view.refresh": { palette: "withPanels", viewTitle: 3, icon: "refresh" },
   "serverPanel.activity.show": { palette: "never" },
-  "serverPanel.activity.reveal": { palette: "never", activity: "every", place: "1_open@1" },
+  "serverPanel.activity.reveal": { palette: "never", activity: "single", place: "1_open@1" },
   "serverPanel.activity.runAgain": { palette: "never", activity: "repeatable", place: "3_change@1" },
   "serverPanel.activity.copy": {
     palette: "never",

@@ -7,6 +7,8 @@ export const ACTIVITY_VIEW = "serverPanel.activity";
 /** `contextValue`s of its rows: operations that can be run again, and others. */
 export const REPEATABLE = "operation.repeatable";
 export const OPERATION = "operation.recorded";
+/** Those of one deployment to several servers. */
+export const OPERATIONS = "operation.several";
 
 /** The walkthrough that leads from the API key to a followed log. */
 export const FIRST_STEPS = "serverPanel.firstSteps";

@@ -4,6 +4,7 @@ import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunn
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
+import type { EndedServers } from "../deployments/deployWaves.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -16,6 +17,7 @@ import { capitalized, failureText } from "../texts/failureTexts.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
+import { serverLines, serversTable } from "../texts/waveTexts.ts";
 import { actionRequestOf } from "../tree/actionRequestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
@@ -32,13 +34,23 @@ export function exitCodeOf({ kind }: Pick<Outcome, "kind">): ExitCode {
   return exitCodes[outcomeKinds[kind].happened];
 }
 
+/** The exit code of a task that has deployed to several servers: a failure counts more than an end that is not known. */
+export function exitCodeOfServers({ servers }: EndedServers): ExitCode {
+  const codes = servers.flatMap(({ ended }) => (ended === undefined ? [] : [exitCodeOf(ended.outcome)]));
+  if (codes.includes(1)) return 1;
+  if (codes.includes(2)) return 2;
+  // canceled between two waves
+  if (codes.length < servers.length) return 1;
+  return 0;
+}
+
 /** Services of tasks. */
 export interface TaskServices extends FollowingServices {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): ActionPanel };
   readonly runner: Pick<ActionRunner, "runAll">;
   /** Runs a deployment of the workspace; a sentence if it did not begin. Rejects with `PanelError` before anything is sent. */
-  readonly deploy: (name: string, task: DeployingTask) => Promise<Finished | string>;
+  readonly deploy: (name: string, task: DeployingTask) => Promise<Finished | EndedServers | string>;
 }
 
 /** What a deployment needs of its task. */
@@ -90,7 +102,11 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     return showSteps(run, shown)(requests, task);
   };
   try {
-    const showLines = (lines: readonly string[]) => shown?.addLines({ continued: "", lines });
+    const showLines = (lines: readonly string[]) => {
+      // of several servers, each line names its own
+      if (shown === undefined) screen.append(`${lines.join("\n")}\n`);
+      else shown.addLines({ continued: "", lines });
+    };
     const finished = await services.deploy(deployment, {
       say,
       showLines,
@@ -99,6 +115,11 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
       sentence: run.sentence,
     });
     if (typeof finished === "string") return fail(run, finished);
+    if ("servers" in finished) {
+      for (const line of serverLines(finished)) say(line);
+      screen.append(`\n${serversTable(finished).join("\n")}\n`);
+      return exitCodeOfServers(finished);
+    }
     say(endText(finished));
     return exitCodeOf(finished.outcome);
   } catch (error) {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { LONGEST_NAME, LONGEST_TEXT, LONGEST_WATCH, SHORTEST_WATCH } from "../deployments/deploymentFields.ts";
+import { FEWEST_TARGETS, LARGEST_WAVE, MOST_TARGETS } from "../deployments/severalTargets.ts";
 import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/steps/stepFields.ts";
 import { LONGEST_STEP, MOST_LINES } from "../deployments/steps/stepText.ts";
 import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";
@@ -102,6 +103,33 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
         numberText(1),
         numberText(LONGEST_SECONDS),
       );
+    case "targets":
+      return l10n.t(
+        "“{0}” of {1} must be a list of {2} to {3} servers, each with “{4}” and either “{5}” or “{6}”.",
+        field,
+        entry,
+        numberText(FEWEST_TARGETS),
+        numberText(MOST_TARGETS),
+        "role",
+        "website",
+        "project",
+      );
+    case "besideTargets":
+      return l10n.t("“{2}” and “{0}” of {1} exclude each other.", field, entry, "targets");
+    case "oneKind":
+      return l10n.t("All of “{0}” of {1} must be of one kind: websites or projects.", field, entry);
+    case "sameRole":
+      return l10n.t("Two of “{0}” of {1} have the same role.", field, entry);
+    case "wave":
+      return l10n.t(
+        "“{0}” of {1} must be a whole number from {2} to {3}.",
+        field,
+        entry,
+        numberText(1),
+        numberText(LARGEST_WAVE),
+      );
+    case "waveAlone":
+      return l10n.t("“{0}” of {1} belongs to “{2}”.", field, entry, "targets");
     case "watchSeconds":
       return l10n.t(
         "“{0}” of {1} must be a whole number from {2} to {3}.",

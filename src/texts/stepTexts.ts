@@ -33,8 +33,82 @@ export function stepsQuestion({ seen, target, panel }: NamedSteps) {
   return {
     message: l10n.t("Run these commands on “{0}”?", visibleText(panel)),
     detail: detail.join("\n"),
-    isLong: detail.reduce((lines, text) => lines + Math.max(1, Math.ceil(text.length / LINE)), 0) > MOST_LINES,
+    isLong: isLong(detail),
   };
+}
+
+/** Whether the lines of a question have no room in a dialog. */
+function isLong(detail: readonly string[]): boolean {
+  return detail.reduce((lines, text) => lines + Math.max(1, Math.ceil(text.length / LINE)), 0) > MOST_LINES;
+}
+
+/** Steps of several servers, of which a question shows those that are the same only once. */
+type ManySteps = readonly [NamedSteps, ...NamedSteps[]];
+
+/** The servers of which each step, its user, its place and its programs are the same. */
+function sameSteps(named: ManySteps): readonly ManySteps[] {
+  const groups = new Map<string, ManySteps>();
+  for (const each of named) {
+    const { base, deployment, steps } = each.seen;
+    const same = JSON.stringify([base, deployment, steps]);
+    const known = groups.get(same);
+    groups.set(same, known === undefined ? [each] : [...known, each]);
+  }
+  return [...groups.values()];
+}
+
+/** The question whether the steps of a deployment to several servers may run; it is one for all. */
+export function manyStepsQuestion(named: ManySteps) {
+  const detail = sameSteps(named).flatMap((group) => [
+    ...manyWhenLines(group),
+    ...group[0].seen.steps.flatMap((step) => ["", ...stepLines(group[0].seen, step, Infinity)]),
+    "",
+    ...endLines(group[0].seen),
+    "",
+  ]);
+  return { message: manyMessage(named), detail: detail.join("\n").trimEnd(), isLong: isLong(detail) };
+}
+
+/** What an editor shows where the question has no room for it. */
+export function manyStepsDocument(named: ManySteps): string {
+  return sameSteps(named)
+    .flatMap((group) => [...manyWhenLines(group), "", stepsDocument(group[0])])
+    .join("\n");
+}
+
+/** What the question says instead: before, or after a person has read them. */
+export function manyLongStepsText(named: ManySteps, when: "before" | "after"): string {
+  const groups = sameSteps(named);
+  const [first] = groups;
+  const rooted = rootText(named.flatMap(({ seen }) => seen.steps));
+  const lines = [
+    when === "before"
+      ? l10n.t("They do not fit into this question. Read them in the editor, and close it to go on.")
+      : l10n.t("You have closed the text with the commands of {0} steps.", numberText(stepsIn(groups))),
+    ...groups.map(onText),
+    rooted,
+    ...(first === undefined ? [] : endLines(first[0].seen)),
+  ];
+  return lines.filter(isIncluded).join("\n");
+}
+
+function stepsIn(groups: readonly ManySteps[]): number {
+  return groups.reduce((sum, [{ seen }]) => sum + seen.steps.length, 0);
+}
+
+function manyMessage(named: ManySteps): string {
+  return l10n.t("Run these commands on {0} servers?", numberText(named.length));
+}
+
+function manyWhenLines(group: ManySteps): readonly string[] {
+  const [{ seen, target }] = group;
+  return [onText(group), whenText(seen, target)];
+}
+
+/** Where the steps of a group run: "On “shop.example” (Shop 1), “shop.example” (Shop 2)." */
+function onText(group: ManySteps): string {
+  const each = group.map(({ target, panel }) => l10n.t("“{0}” on “{1}”", visibleText(target), visibleText(panel)));
+  return l10n.t("For {0}:", listText(each));
 }
 
 /** What an editor shows where the question has no room for it. */

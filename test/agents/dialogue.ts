@@ -23,6 +23,7 @@ export interface ToolAnswer {
     readonly message?: string;
     readonly lines?: readonly string[];
     readonly error_lines?: readonly string[];
+    readonly servers?: readonly Readonly<Record<string, unknown>>[];
     readonly panels?: readonly Shown[];
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];

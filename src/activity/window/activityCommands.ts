@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
+import { isGroup, rowsOf, type ActivityRow } from "../activityRows.ts";
+import { groupFacts, groupLabel, groupLines } from "./groupTexts.ts";
 import { activityFacts, activityLabel, activitySentence } from "./activityTexts.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { startUpgrade } from "../../followedLogs/window/logCommands.ts";
@@ -44,10 +46,11 @@ export const showActivity: Handler<ShowingDetails> = async (services, [id]) => {
 
 async function showDetails(services: ShowingDetails, id: unknown): Promise<void> {
   const { dialogs, clock, clipboard } = services;
-  const entry = await entryOf(services, id);
-  const message = activityLabel(entry);
+  const row = await rowOf(services, id);
+  const message = isGroup(row) ? groupLabel(row) : activityLabel(row);
   // by the wall clock: read by people
-  const detail = activityFacts(entry, clock.wallTime()).join("\n");
+  const now = clock.wallTime();
+  const detail = (isGroup(row) ? groupFacts(row, now) : activityFacts(row, now)).join("\n");
   const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
 }
@@ -70,7 +73,11 @@ export const runAgain: Handler<ActingOnRows & ReadingActivity> = async (services
 /** Copies an operation and its result as one line; a key binding passes no argument. */
 export const copyActivity: Handler<Copying & OnActivityKeys & ReadingActivity> = async (services, args) => {
   const [id] = args.length > 0 ? args : await services.activityTargets();
-  if (id !== undefined) await services.clipboard.write(activitySentence(await entryOf(services, id)));
+  if (id === undefined) return;
+  const row = await rowOf(services, id);
+  await services.clipboard.write(
+    isGroup(row) ? [groupLabel(row), ...groupLines(row)].join("\n") : activitySentence(row),
+  );
 };
 
 /** Empties the list of operations, after asking. */
@@ -79,6 +86,12 @@ export const clearActivity: Handler<ReadingActivity & Talking> = async ({ activi
   const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
   if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
 };
+
+/** An operation, or those that one row stands for. */
+async function rowOf(services: ReadingActivity, id: unknown): Promise<ActivityRow> {
+  const group = rowsOf(await services.activity.read()).find((row) => isGroup(row) && row.id === id);
+  return group ?? entryOf(services, id);
+}
 
 async function entryOf({ activity }: ReadingActivity, id: unknown): Promise<ActivityEntry> {
   const entry = (await activity.read()).find((candidate) => candidate.id === id);

@@ -1,15 +1,37 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../../manifest/commands.ts";
-import { OPERATION, REPEATABLE } from "../../manifest/manifest.ts";
+import { OPERATION, OPERATIONS, REPEATABLE } from "../../manifest/manifest.ts";
 import { isRepeatable, recordOf, type ActivityEntry } from "../activityEntry.ts";
+import { recordOfGroup } from "../activityGroups.ts";
+import { isGroup, type ActivityGroup, type ActivityRow } from "../activityRows.ts";
+import { groupDetails, groupFacts, groupLabel, groupSpoken } from "./groupTexts.ts";
 import { activityDetails, activityFacts, activityLabel, activitySpoken } from "./activityTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
 
-/** Draws an operation for the Activity view; a click shows its details. `now` is in milliseconds since the epoch. */
-export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
+/** Draws a row of the Activity view; a click shows its details. `now` is in milliseconds since the epoch. */
+export function activityItemOf(row: ActivityRow, now: number): vscode.TreeItem {
+  if (isGroup(row)) return groupItemOf(row, now);
+  return entryItemOf(row, now);
+}
+
+/** Several operations in one row, with a row for each below it. */
+function groupItemOf(row: ActivityGroup, now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(groupLabel(row), vscode.TreeItemCollapsibleState.Collapsed);
+  const { icon, tone } = recordOfGroup(row);
+  item.id = row.id;
+  item.contextValue = OPERATIONS;
+  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(stateColors[tone]));
+  item.description = groupDetails(row, now).join(" · ");
+  item.tooltip = groupFacts(row, now).join("\n");
+  item.accessibilityInformation = { label: groupSpoken(row, now) };
+  item.command = { command: SHOW, title: l10n.t("Show Details"), arguments: [row.id] };
+  return item;
+}
+
+function entryItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
   const label = activityLabel(entry);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   const { icon, tone } = recordOf(entry.result) ?? { icon: "circle-outline", tone: "quiet" };

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { windowLanguage } from "../../texts/language.ts";
 import { recordOf, type ActivityEntry } from "../activityEntry.ts";
@@ -47,8 +48,9 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 
 /** What the row of an operation shows after its label. */
 export function activityDetails(entry: ActivityEntry, now: number): readonly string[] {
-  const { panel, at, by, kind, target } = entry;
+  const { panel, at, by, kind, target, group } = entry;
   return [
+    group && visibleText(group.role),
     resultText(entry),
     by !== undefined && l10n.t("agent"),
     panel,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ACTIVITY_VIEW } from "../../manifest/manifest.ts";
-import type { ActivityEntry } from "../activityEntry.ts";
+import { isGroup, rowsOf, type ActivityRow } from "../activityRows.ts";
 import { RenderTracker } from "../../views/keyTargets.ts";
 import { keyTargetsOf } from "../../views/keyTargetsOf.ts";
 import type { ActivityLog } from "../activityLog.ts";
@@ -11,20 +11,20 @@ const REDRAW_MS = 60_000;
 /** The content of the view, built on first use. */
 interface ShownActivity {
   readonly activity: Pick<ActivityLog, "follow" | "read">;
-  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+  readonly activityItemOf: (row: ActivityRow) => vscode.TreeItem;
 }
 
-/** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of entries. */
+/** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of rows. */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
   readonly #loadShown: () => Promise<ShownActivity>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #rendering = new RenderTracker();
-  /** Ids of the entries that a pressed key acts on (see `readKeyTargets`). */
+  /** Ids of the rows that a pressed key acts on (see `readKeyTargets`). */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
-  /** A promise, so that a change also discards entries still being read. */
-  #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
+  /** A promise, so that a change also discards rows still being read. */
+  #rows: Promise<ReadonlyMap<string, ActivityRow>> | undefined;
   #visible: AbortController | undefined;
 
   constructor(loadShown: () => Promise<ShownActivity>) {
@@ -36,15 +36,20 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async getChildren(id?: string): Promise<string[]> {
-    if (id !== undefined) return [];
-    return [...(await this.#loaded()).keys()];
+    const rows = await this.#loaded();
+    if (id === undefined) return [...rows.keys()];
+    const row = rows.get(id);
+    if (row === undefined || !isGroup(row)) return [];
+    return row.entries.map((entry) => entry.id);
   }
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     return this.#rendering.during(async () => {
-      const entry = (await this.#loaded()).get(id);
-      if (entry === undefined) return new vscode.TreeItem("");
-      return (await this.#loadShown()).activityItemOf(entry);
+      const rows = await this.#loaded();
+      const within = [...rows.values()].filter(isGroup).flatMap(({ entries }) => entries);
+      const row = rows.get(id) ?? within.find((entry) => entry.id === id);
+      if (row === undefined) return new vscode.TreeItem("");
+      return (await this.#loadShown()).activityItemOf(row);
     });
   }
 
@@ -63,14 +68,14 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
-  #loaded(): Promise<ReadonlyMap<string, ActivityEntry>> {
-    this.#entries ??= this.#read();
-    return this.#entries;
+  #loaded(): Promise<ReadonlyMap<string, ActivityRow>> {
+    this.#rows ??= this.#read();
+    return this.#rows;
   }
 
-  async #read(): Promise<ReadonlyMap<string, ActivityEntry>> {
+  async #read(): Promise<ReadonlyMap<string, ActivityRow>> {
     const entries = await (await this.#loadShown()).activity.read();
-    return new Map(entries.map((entry) => [entry.id, entry]));
+    return new Map(rowsOf(entries).map((row) => [row.id, row]));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -78,7 +83,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     const { activity } = await this.#loadShown();
     if (signal.aborted) return;
     const readAgain = () => {
-      this.#entries = undefined;
+      this.#rows = undefined;
       this.#changed.fire(undefined);
     };
     const timer = setInterval(() => this.#changed.fire(undefined), REDRAW_MS);

@@ -3,6 +3,12 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
+import { isEverywhere, type EndedServers } from "../../deployments/deployWaves.ts";
+import { showServers } from "../../deployments/window/deploySeveral.ts";
+import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
+import { outcomeKinds } from "../../actions/outcomeKinds.ts";
+import { outcomeResult } from "../outcomeResult.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
@@ -12,8 +18,8 @@ import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
 import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { planFolder } from "../../deployments/window/deployCommands.ts";
-import { planFile } from "../../deployments/window/deployFileCommands.ts";
+import { planFolder } from "../../deployments/window/prepareFolder.ts";
+import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
 import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
@@ -21,7 +27,8 @@ import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
-  latestFile,
+  deployServers,
+  serversNamed,
   placeNamed,
   stepsMustBeAgreed,
   type NamedDeployment,
@@ -63,6 +70,8 @@ export const planDeployment: AgentHandler<
   KeepingPanels & KnownDeployments & RunningScript
 > = async (given, input, signal) => {
   const { services } = actingWith(given, signal);
+  const meant = knownServers(services, input.deployment);
+  if (meant !== undefined) return planServers(services, meant);
   const { deployment, folder, panel } = known(services, input.deployment);
   const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
   const task =
@@ -168,43 +177,172 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
   signal,
 ) => {
   const { services, showProgress, confirm } = actingWith(given, signal);
+  const output = new StepOutputHeard();
+  const hearLines = (lines: readonly string[]) => {
+    output.add(lines);
+  };
+  const deputy = { by: "agent", say: () => undefined, hearLines, showProgress, confirm } as const;
+  const meant = knownServers(services, input.deployment);
+  if (meant !== undefined) {
+    const [{ deployment } = assertServer()] = meant;
+    for (const { panel, ...stated } of meant)
+      await mustHave(services, panel, { kind: targetKindFor(stated.deployment).kind, verb: "deploy" });
+    for (const named of meant) await mustBeAgreedTo(services, named);
+    if (!(await mayRunTask(services, deployment))) return DECLINED;
+    const ended = await deployServers(services, meant, deputy);
+    if (ended === undefined) return DECLINED;
+    return output.addTo("servers" in ended ? serversResult(given, ended) : toldResult(given, ended));
+  }
   // read once: an agent may change the settings while the question is open
   const named = known(services, input.deployment);
   const { deployment, panel } = named;
   // nobody is asked about a panel that may not be changed
   await mustHave(services, panel, { kind: kindOf(named), verb: "deploy" });
-  await stepsMustBeAgreed(services, named).catch((error: unknown) => {
-    if (!(error instanceof StepsNotAgreed)) throw error;
-    throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
-  });
-  if (deployment.task !== undefined) {
-    // an agent may have written what it runs
-    const isAgreed = await services.dialogs.ask(
-      l10n.t("Run the task “{0}” for an agent?", visibleText(deployment.task)),
-      l10n.t("An agent in this window wants to deploy “{0}”. The task runs on this computer first.", deployment.name),
-      l10n.t("Run Task"),
-    );
-    if (!isAgreed) return DECLINED;
-  }
-  let written = "";
-  const hearLines = (lines: readonly string[]) => {
-    written = [written, ...lines].join("\n").slice(-LOOKED_THROUGH);
-  };
-  const deputy = { by: "agent", say: () => undefined, hearLines, showProgress, confirm } as const;
+  await mustBeAgreedTo(services, named);
+  if (!(await mayRunTask(services, deployment))) return DECLINED;
   const ended = await deployNamed(services, named, deputy);
   if (ended === undefined) return DECLINED;
-  const result = toldResult(given, ended);
-  // a server wrote it, and a cut may part a secret from what tells it
-  const masked = withoutCredentials(written.slice(written.indexOf("\n") + 1));
-  const shown = masked.length <= MOST_OUTPUT ? masked : endOf(masked);
-  if (shown === "") return result;
-  return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
+  return output.addTo(toldResult(given, ended));
 };
+
+/** What the steps of a deployment have written, of which an agent gets the end. */
+class StepOutputHeard {
+  #written = "";
+
+  /** Takes lines in the order in which they were written. */
+  add(lines: readonly string[]): void {
+    this.#written = [this.#written, ...lines].join("\n").slice(-LOOKED_THROUGH);
+  }
+
+  /** A tool's result with the end of what was written. */
+  addTo(result: ToolResult): ToolResult {
+    // a server wrote it, and a cut may part a secret from what tells it
+    const masked = withoutCredentials(this.#written.slice(this.#written.indexOf("\n") + 1));
+    const shown = masked.length <= MOST_OUTPUT ? masked : endOf(masked);
+    if (shown === "") return result;
+    return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
+  }
+}
 
 /** The whole lines at the end of a text, or the end of a line that is longer than all that is shown. */
 function endOf(text: string): string {
   const end = text.slice(-MOST_OUTPUT);
   return end.slice(end.indexOf("\n") + 1);
+}
+
+/** Ends the tool where the person has not agreed to the steps of a deployment. */
+async function mustBeAgreedTo(services: DeployingFolders, named: NamedDeployment): Promise<void> {
+  await stepsMustBeAgreed(services, named).catch((error: unknown) => {
+    if (!(error instanceof StepsNotAgreed)) throw error;
+    throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
+  });
+}
+
+/** Whether the task that runs before a deployment may run: an agent may have written what it runs. */
+async function mayRunTask({ dialogs }: Talking, { name, task }: NamedDeployment["deployment"]): Promise<boolean> {
+  if (task === undefined) return true;
+  return dialogs.ask(
+    l10n.t("Run the task “{0}” for an agent?", visibleText(task)),
+    l10n.t("An agent in this window wants to deploy “{0}”. The task runs on this computer first.", name),
+    l10n.t("Run Task"),
+  );
+}
+
+/** The servers of a deployment to several; `undefined`: it has one. Throws `ToolProblem` where a role has no panel. */
+function knownServers(services: KnownDeployments, name: string): readonly ServerMeant[] | undefined {
+  try {
+    return serversNamed(services, name);
+  } catch (error) {
+    if (!(error instanceof CommandAborted)) throw error;
+    throw new ToolProblem(
+      "The user has not chosen a panel for each server of this deployment yet.",
+      "Ask them to deploy it once by the command Deploy….",
+      { message: error.message },
+    );
+  }
+}
+
+function assertServer(): never {
+  throw new TypeError("a deployment to several servers has some");
+}
+
+/** The servers of a deployment, each with its counts; of its files and steps an agent sees those of a server by its own preview. */
+async function planServers(
+  services: KeepingPanels & KnownDeployments & RunningScript,
+  meant: readonly ServerMeant[],
+): Promise<ToolResult> {
+  const servers: Data[] = [];
+  const unagreed: string[] = [];
+  let changing = 0;
+  for (const { panel, ...stated } of meant) {
+    const { deployment } = stated;
+    const targetKind = targetKindFor(deployment);
+    const name = targetNameIn(deployment);
+    const role = deployment.server?.role ?? "";
+    const common = { role, panel: panel.name, [targetKind.nameField]: name };
+    if (isOfFolder(stated)) {
+      const { prepared, steps } = await planFolder(services, { ...stated, panel, name });
+      const { says, data } = await plannedSteps(services, steps);
+      if (!isUpToDate(prepared)) changing += 1;
+      if (says.steps_agreed === false) unagreed.push(role);
+      const { plan, place } = prepared;
+      const counts = { ...countsOf(plan), bytes: sentBytes(plan) };
+      servers.push({
+        ...common,
+        directory: targetOf(place),
+        up_to_date: isUpToDate(prepared),
+        ...counts,
+        ...says,
+        ...data,
+      });
+      continue;
+    }
+    const to = await targetNamed(services, panel, targetKind, name);
+    const { brought } = withFile(to);
+    const { file } = await latestFile(services, stated, brought);
+    const { prepared, steps } = await planFile(services, to, { name: deployment.name, file, stated });
+    const { says, data } = await plannedSteps(services, steps);
+    if (!hasFile(prepared)) changing += 1;
+    if (says.steps_agreed === false) unagreed.push(role);
+    const { place, local } = prepared;
+    const own = { file: targetOf(place), file_here: basename(file), bytes: local.size, up_to_date: hasFile(prepared) };
+    servers.push({ ...common, ...own, ...says, ...data });
+  }
+  return {
+    says: {
+      servers: meant.length,
+      servers_that_change: changing,
+      next: unagreed.length === 0 ? undefined : `The user has not agreed to its steps. ${ASK_ONCE}`,
+    },
+    rows: { name: "servers", items: servers, offset: 0, total: servers.length },
+  };
+}
+
+/** One result for all servers, with a part for each; what did not go well is shown to the person, too. */
+function serversResult(services: Acting, ended: EndedServers): ToolResult {
+  const { servers } = ended;
+  if (!isEverywhere(servers)) showServers(services, ended, []);
+  const kinds = servers.flatMap((end) =>
+    end.ended === undefined ? [] : [outcomeKinds[end.ended.outcome.kind].happened],
+  );
+  const failed = kinds.includes("no") || kinds.length < servers.length;
+  const happened = kinds.includes("unknown") ? "unknown" : "no";
+  const items = servers.map((end): Data => {
+    const { role, panel } = end;
+    if (end.ended === undefined) return { role, panel, happened: "no", outcome: "not begun" };
+    const { says, data } = outcomeResult(end.ended);
+    const back = "back" in end && end.back !== undefined ? { taken_back: outcomeResult(end.back).says.happened } : {};
+    return { role, panel, happened: says.happened, outcome: says.outcome, ...back, ...data };
+  });
+  return {
+    says: {
+      happened: failed || kinds.includes("unknown") ? happened : "yes",
+      next: isEverywhere(servers)
+        ? undefined
+        : "Tell the user how each server has ended. Do not repeat it by yourself.",
+    },
+    rows: { name: "servers", items, offset: 0, total: items.length },
+  };
 }
 
 /** Undoes the latest deployment, after its preview. */
@@ -214,6 +352,11 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   signal,
 ) => {
   const { services, showProgress, confirm } = actingWith(given, signal);
+  if (knownServers(services, input.deployment) !== undefined)
+    throw new ToolProblem(
+      "This deployment goes to several servers, and only the user rolls those back.",
+      "Ask them to use Roll Back… on each of its websites or projects.",
+    );
   const named = known(services, input.deployment);
   const { panel } = named;
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
@@ -250,7 +393,7 @@ function kindOf({ deployment }: NamedDeployment): ResourceKind {
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */
 function known(services: KnownDeployments, name: string): NamedDeployment {
-  const names = statedDeployments(services).map(({ deployment }) => deployment.name);
+  const names = [...new Set(statedDeployments(services).map(({ deployment }) => deployment.name))];
   if (!names.includes(name))
     throw new ToolProblem(
       "The settings of the workspace have no deployment of this name.",

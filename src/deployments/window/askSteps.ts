@@ -4,7 +4,16 @@ import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Editing } from "../../ports/workbench.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
-import { longStepsText, notAgreedText, stepsDocument, stepsQuestion, type NamedSteps } from "../../texts/stepTexts.ts";
+import {
+  longStepsText,
+  manyLongStepsText,
+  manyStepsDocument,
+  manyStepsQuestion,
+  notAgreedText,
+  stepsDocument,
+  stepsQuestion,
+  type NamedSteps,
+} from "../../texts/stepTexts.ts";
 import { isAgreedTo, isRoot, keepAgreement, type SeenSteps } from "../steps/stepAgreement.ts";
 
 /** Nobody is asked in a person's place: a tasks.json may start by itself, and an agent may have written the steps. */
@@ -25,9 +34,40 @@ export async function askSteps(services: AskingSteps, named: NamedSteps): Promis
   const { seen } = named;
   assertTrusted(services);
   if (await isAgreedTo(services.store, seen)) return true;
-  if (!(await askCommands(services, named))) return false;
-  if (seen.steps.some(isRoot) && !(await askRoot(services, named))) return false;
+  const { message, detail, isLong } = stepsQuestion(named);
+  const texts = {
+    message,
+    detail,
+    isLong,
+    document: stepsDocument(named),
+    long: (when: "before" | "after") => longStepsText(named, when),
+  };
+  if (!(await askCommands(services, texts))) return false;
+  if (seen.steps.some(isRoot) && !(await askRoot(services, message))) return false;
   await keepAgreement(services.store, seen);
+  return true;
+}
+
+/** Asks once about the steps of several servers: about those that a person has not agreed to yet. `false`: they turned away. */
+export async function askStepsOfAll(services: AskingSteps, named: readonly NamedSteps[]): Promise<boolean> {
+  assertTrusted(services);
+  const open: NamedSteps[] = [];
+  for (const each of named) if (!(await isAgreedTo(services.store, each.seen))) open.push(each);
+  const [first, ...others] = open;
+  if (first === undefined) return true;
+  if (others.length === 0) return askSteps(services, first);
+  const many = [first, ...others] as const;
+  const { message, detail, isLong } = manyStepsQuestion(many);
+  const texts = {
+    message,
+    detail,
+    isLong,
+    document: manyStepsDocument(many),
+    long: (when: "before" | "after") => manyLongStepsText(many, when),
+  };
+  if (!(await askCommands(services, texts))) return false;
+  if (many.some(({ seen }) => seen.steps.some(isRoot)) && !(await askRoot(services, message))) return false;
+  for (const { seen } of many) await keepAgreement(services.store, seen);
   return true;
 }
 
@@ -42,21 +82,31 @@ function assertTrusted({ workspace }: InWorkspace): void {
     throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
 }
 
-async function askCommands({ dialogs, editors }: AskingSteps, named: NamedSteps): Promise<boolean> {
-  const { message, detail, isLong } = stepsQuestion(named);
+/** What is asked about steps. */
+interface StepsTexts {
+  readonly message: string;
+  readonly detail: string;
+  /** The detail has no room in a dialog: an editor shows the document instead. */
+  readonly isLong: boolean;
+  readonly document: string;
+  readonly long: (when: "before" | "after") => string;
+}
+
+async function askCommands({ dialogs, editors }: AskingSteps, texts: StepsTexts): Promise<boolean> {
+  const { message, detail, isLong, document, long } = texts;
   const run = l10n.t("Run Commands");
   if (!isLong) return dialogs.ask(message, detail, run);
   // whoever has not had them before their eyes cannot agree to them
-  if (!(await dialogs.ask(message, longStepsText(named, "before"), l10n.t("Show Commands")))) return false;
-  await editors.readUntilClosed(l10n.t("Commands"), stepsDocument(named));
-  return dialogs.ask(message, longStepsText(named, "after"), run);
+  if (!(await dialogs.ask(message, long("before"), l10n.t("Show Commands")))) return false;
+  await editors.readUntilClosed(l10n.t("Commands"), document);
+  return dialogs.ask(message, long("after"), run);
 }
 
 /** What runs as root is agreed to by a word, which no stray Enter types. */
-async function askRoot({ dialogs }: AskingSteps, named: NamedSteps): Promise<boolean> {
+async function askRoot({ dialogs }: AskingSteps, message: string): Promise<boolean> {
   const word = "root";
   const typed = await dialogs.input({
-    title: stepsQuestion(named).message,
+    title: message,
     prompt: l10n.t("Type “{0}” to confirm.", word),
     placeholder: word,
     problem: (value) => (value === word ? undefined : l10n.t("This is not “{0}”.", word)),

@@ -6,6 +6,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice, Talking } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { Memento, Remembering } from "../../storage/ports.ts";
+import { allRolesText, oneOfText } from "../../texts/waveTexts.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -34,7 +35,10 @@ export interface StatedDeployment<D extends Deployment = Deployment> {
 export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
 
 /** What tells a deployment from all others of this computer. */
-type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name"> };
+type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name" | "server"> };
+
+/** The servers of a deployment to several. */
+export type SeveralStated = readonly [StatedDeployment, ...StatedDeployment[]];
 
 /** Where it goes: `name` is that of the website or project. */
 export interface DeploymentTarget {
@@ -101,7 +105,7 @@ export async function chooseFolderDeployment(
   args: readonly unknown[],
   kind: ResourceKind,
   given?: ItemNode,
-): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
+): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | SeveralStated | undefined> {
   const title = targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
@@ -112,11 +116,13 @@ export async function chooseFolderDeployment(
     .filter(
       ({ folder, deployment }) =>
         targetKindFor(deployment).kind === kind &&
-        (item === undefined || isFor(deployment, item)) &&
+        (item === undefined || (isFor(deployment, item) && mayMean(services, { folder, deployment }, item))) &&
         (directory === undefined || resolve(folder.path, deployment.source) === directory),
     );
-  const chosen = await pickStated(services, title, fitting, item !== undefined || directory !== undefined);
+  const chosen = await pickStated(services, title, fitting, { item, isTargetKnown: (item ?? directory) !== undefined });
   if (chosen === undefined) return undefined;
+  if (chosen !== "new" && item === undefined && chosen.deployment.server !== undefined)
+    return serversOf(services, chosen);
   if (chosen !== "new") {
     const panel = item === undefined ? await panelFor(services, chosen, title) : panelOf(services, item.panelId);
     if (panel === undefined) return undefined;
@@ -125,6 +131,34 @@ export async function chooseFolderDeployment(
   const target = item ?? (await chooseItem(services, [], kind, title));
   if (target === undefined) return undefined;
   return newFolderDeployment(services, title, target, directory);
+}
+
+/** Whether the panel of a row is the one that a deployment means, or could be. */
+export function mayMean(services: KnownPanels & Remembering, stated: StatedDeployment, { panelId }: ItemNode): boolean {
+  if (stated.deployment.server === undefined) return true;
+  const chosen = chosenPanel(services, stated);
+  return chosen === undefined || chosen.id === panelId;
+}
+
+/** All servers of the deployment that a server belongs to. */
+export function serversOf(
+  services: InWorkspace & Talking,
+  { folder, deployment }: StatedDeployment,
+): SeveralStated | undefined {
+  const [first, ...others] = statedDeployments(services).filter(
+    (each) => each.folder.path === folder.path && each.deployment.name === deployment.name,
+  );
+  return first && [first, ...others];
+}
+
+/** One for each deployment, whatever the number of its servers. */
+export function onePerDeployment<D extends Deployment>(
+  stated: readonly StatedDeployment<D>[],
+): readonly StatedDeployment<D>[] {
+  return stated.filter(
+    ({ folder, deployment: { name } }, index) =>
+      stated.findIndex((each) => each.folder.path === folder.path && each.deployment.name === name) === index,
+  );
 }
 
 /** Asks what the settings do not have yet. */
@@ -165,25 +199,26 @@ function isFile(value: unknown): value is { readonly fsPath: string } {
 async function pickStated<D extends Deployment>(
   { dialogs }: Talking,
   title: string,
-  fitting: readonly StatedDeployment<D>[],
-  isTargetKnown: boolean,
+  stated: readonly StatedDeployment<D>[],
+  { item, isTargetKnown }: { readonly item: ItemNode | undefined; readonly isTargetKnown: boolean },
 ): Promise<StatedDeployment<D> | "new" | undefined> {
+  const fitting = item === undefined ? onePerDeployment(stated) : stated;
   const [only, ...others] = fitting;
   if (only === undefined) return "new";
   if (isTargetKnown && others.length === 0) return only;
   const choices: readonly Choice<StatedDeployment<D> | "new">[] = [
-    ...fitting.map(choiceOf),
+    ...fitting.map((each) => (item === undefined ? wholeChoiceOf(each) : choiceOf(each))),
     { label: l10n.t("New Deployment…"), icon: "add", value: "new" as const },
   ];
   return dialogs.pick(title, l10n.t("Which deployment?"), choices);
 }
 
-/** A folder's deployment of the settings; `undefined`: dismissed. Ends the command if there is none. */
-export async function pickFolderDeployment(
+/** A deployment of the settings whose panel a person chooses apart from its row; `undefined`: dismissed. Ends the command if there is none. */
+export async function pickDeployment(
   services: InWorkspace & Talking,
   title: string,
-): Promise<StatedDeployment<FolderDeployment> | undefined> {
-  const stated = statedDeployments(services).filter(isOfFolder);
+): Promise<StatedDeployment | undefined> {
+  const stated = statedDeployments(services).filter((each) => isOfFolder(each) || each.deployment.server !== undefined);
   const [only, ...others] = stated;
   if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment to a website in the settings."));
   if (others.length === 0) return only;
@@ -192,7 +227,17 @@ export async function pickFolderDeployment(
 
 function choiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<StatedDeployment<D>> {
   const { deployment } = stated;
-  return { label: deployment.name, description: targetNameIn(deployment), icon: "cloud-upload", value: stated };
+  const { name, server } = deployment;
+  const target = targetNameIn(deployment);
+  const description = server === undefined ? target : `${target} · ${oneOfText(server)}`;
+  return { label: name, description, icon: "cloud-upload", value: stated };
+}
+
+/** A deployment with all its servers. */
+export function wholeChoiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<StatedDeployment<D>> {
+  const { server } = stated.deployment;
+  if (server === undefined) return choiceOf(stated);
+  return { ...choiceOf(stated), description: allRolesText(server) };
 }
 
 /** The panel that a deployment means; asks for it once. */
@@ -225,7 +270,8 @@ function chosenPanels(memento: Pick<Memento, "get">): Readonly<Record<string, un
 }
 
 function keyOf({ folder, deployment }: NamedInFolder): string {
-  return `${folder.path}\n${deployment.name}`;
+  const { name, server } = deployment;
+  return [folder.path, name, ...(server === undefined ? [] : [server.role])].join("\n");
 }
 
 /** The folder to deploy, relative to its workspace folder. */

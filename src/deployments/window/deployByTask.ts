@@ -7,17 +7,19 @@ import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import type { Redacting } from "../../redaction/redactor.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { errorLines } from "../../texts/watchTexts.ts";
+import { serverLine } from "../../texts/waveTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
-import { deployNamed, deploymentNamed } from "./deployNamed.ts";
+import type { EndedServers } from "../deployWaves.ts";
+import { deployNamed, deployServers, deploymentNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
   services: DeployingFolders & Redacting,
   name: string,
   task: DeployingTask,
-): Promise<Finished | string> {
+): Promise<Finished | EndedServers | string> {
   const { say, showLines, signal, showProgress, sentence } = task;
   const saying: Dialogs = {
     ...services.dialogs,
@@ -35,9 +37,20 @@ export async function deployByTask(
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
-    const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy);
+    const meant = serversNamed(services, name);
+    const ended =
+      meant === undefined
+        ? await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy)
+        : await deployServers({ ...services, dialogs }, meant, deputy);
     if (ended === undefined) return l10n.t("Declined. Nothing was sent.");
-    showLines(errorLines(ended.outcome.deployment?.watched, (line) => redactor.redact(line)));
+    const errorsOf = ({ outcome }: Finished) =>
+      errorLines(outcome.deployment?.watched, (line) => redactor.redact(line));
+    if (!("servers" in ended)) {
+      showLines(errorsOf(ended));
+      return ended;
+    }
+    for (const server of ended.servers)
+      if (server.ended !== undefined) showLines(errorsOf(server.ended).map((line) => serverLine(server.role, line)));
     return ended;
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;

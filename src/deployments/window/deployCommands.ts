@@ -1,48 +1,36 @@
 import * as l10n from "@vscode/l10n";
-import { changesFiles, withoutQuery, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { choosePanel } from "../../commands/context/choose.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import type { NamedSteps } from "../../texts/stepTexts.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
-import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
-import { runDeployment, runUnchanged } from "../runDeployment.ts";
+import type { FolderDeployment } from "../deploymentSetting.ts";
+import { countsOf, isUpToDate } from "../preparedDeployment.ts";
+import { runDeployment } from "../runDeployment.ts";
 import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
-  alongside,
   chooseFolderDeployment,
-  pickFolderDeployment,
+  pickDeployment,
   rememberPanel,
-  type DeploymentTarget,
   type StatedDeployment,
   type KnownDeployments,
+  type SeveralStated,
 } from "./chooseDeployment.ts";
+import { deploySeveralAndShow } from "./deploySeveral.ts";
 import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
-import {
-  compared,
-  NEVER,
-  optionsFor,
-  turnedAway,
-  type DeployingFolders,
-  type Deputy,
-  type Ended,
-  type RunningScript,
-} from "./deployServices.ts";
+import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { newErrors } from "./newErrors.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { placeOf, targetForItem, targetNamed, type Found } from "./foundPlace.ts";
+import { targetNamed } from "./foundPlace.ts";
 import { askStart, lastErrorText } from "./processQuestions.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
-import { stepOutput } from "./stepOutput.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Browsing, Editing } from "../../ports/workbench.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
@@ -51,30 +39,33 @@ import type { Fix } from "../../commands/context/telling.ts";
 import type { Remembering, Timed } from "../../storage/ports.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-import { readFolder, type ReadFolder } from "./readFolder.ts";
-import { readSteps, stillAgreed } from "./readSteps.ts";
-
-type Chosen = StatedDeployment<FolderDeployment> & DeploymentTarget;
+import { readFolder } from "./readFolder.ts";
+import { stillAgreed } from "./readSteps.ts";
+import { type ChosenFolder, findFolder, preparingFolder, tellReplaced, shownSource } from "./prepareFolder.ts";
+import { runBefore } from "./runBefore.ts";
+import { unchanged } from "./unchanged.ts";
+import { stepOutput } from "./stepOutput.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
 export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
 
 /** *Deploy…* on a target of a kind of resource to which folders are brought, on a folder in the Explorer, and in the palette. */
 export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
-  return async (services, args) => {
-    const chosen = await chooseFolderDeployment(services, args, kind);
-    if (chosen !== undefined) await deployAndShow(services, chosen);
-  };
+  return async (services, args) => deployChosen(services, await chooseFolderDeployment(services, args, kind));
 }
 
 /** Deploys a folder to a row that a person has chosen. */
 export async function deployFolderTo(services: DeployingRows, item: ItemNode): Promise<void> {
-  const chosen = await chooseFolderDeployment(services, [], item.kind, item);
-  if (chosen !== undefined) await deployAndShow(services, chosen);
+  await deployChosen(services, await chooseFolderDeployment(services, [], item.kind, item));
 }
 
-async function deployAndShow(services: DeployingRows, chosen: Chosen): Promise<void> {
+async function deployChosen(services: DeployingRows, chosen: ChosenFolder | SeveralStated | undefined): Promise<void> {
+  if (chosen === undefined) return;
+  if ("panel" in chosen) await deployAndShow(services, chosen);
+  else await deploySeveralAndShow(services, chosen);
+}
+
+async function deployAndShow(services: DeployingRows, chosen: ChosenFolder): Promise<void> {
   const ended = await deployFolder(services, chosen, {});
   if (ended === undefined) return;
   if (ended === "choosePanel") {
@@ -87,7 +78,7 @@ async function deployAndShow(services: DeployingRows, chosen: Chosen): Promise<v
 }
 
 /** The buttons after a deployment, the likeliest first. */
-function fixesAfter(services: DeployingRows, chosen: Chosen, ended: Ended): readonly Fix[] {
+function fixesAfter(services: DeployingRows, chosen: ChosenFolder, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
   const { state, counts } = outcome.deployment ?? {};
   if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
@@ -114,10 +105,18 @@ function openingFixes({ browser, logTails }: Acting & Browsing, { to }: Ended): 
 
 /** *Choose Panel Again…* in the palette. */
 export const choosePanelAgain: Handler<Choosing & KnownDeployments & Timed> = async (services) => {
-  const stated = await pickFolderDeployment(services, l10n.t("Choose Panel Again"));
-  const chosen = stated && (await onOtherPanel(services, stated));
-  if (chosen === undefined) return;
-  const { deployment, panel } = chosen;
+  const stated = await pickDeployment(services, l10n.t("Choose Panel Again"));
+  const panel = stated && (await otherPanel(services, stated));
+  if (stated === undefined || panel === undefined) return;
+  const { deployment } = stated;
+  if (deployment.server !== undefined) {
+    const { role } = deployment.server;
+    services.dialogs.mention(
+      l10n.t("“{0}” of “{1}” is now on “{2}”.", visibleText(role), deployment.name, panel.name),
+      [panel.name],
+    );
+    return;
+  }
   services.dialogs.mention(l10n.t("“{0}” is now deployed to “{1}”.", deployment.name, panel.name), [panel.name]);
 };
 
@@ -125,17 +124,27 @@ export const choosePanelAgain: Handler<Choosing & KnownDeployments & Timed> = as
 async function onOtherPanel(
   services: Choosing & Remembering & Timed,
   stated: StatedDeployment<FolderDeployment>,
-): Promise<Chosen | undefined> {
+): Promise<ChosenFolder | undefined> {
+  const panel = await otherPanel(services, stated);
+  if (panel === undefined) return undefined;
+  const { folder, deployment, isNew } = stated;
+  return { folder, deployment, ...(isNew && { isNew }), panel, name: targetNameIn(deployment) };
+}
+
+async function otherPanel(
+  services: Choosing & Remembering & Timed,
+  stated: StatedDeployment,
+): Promise<PanelRecord | undefined> {
   const { deployment } = stated;
-  const title = l10n.t("Choose Panel Again for “{0}”", deployment.name);
+  const { name, server } = deployment;
+  const shown = server === undefined ? name : `${name} (${visibleText(server.role)})`;
+  const title = l10n.t("Choose Panel Again for “{0}”", shown);
   const targetKind = targetKindFor(deployment);
   const panel = await choosePanel(services, [], title, { kind: targetKind.kind, verb: "deploy" });
   if (panel === undefined) return undefined;
-  const name = targetNameIn(deployment);
-  await targetNamed(services, panel, targetKind, name);
+  await targetNamed(services, panel, targetKind, targetNameIn(deployment));
   await rememberPanel(services.memento, stated, panel);
-  const { folder, isNew } = stated;
-  return { folder, deployment, ...(isNew && { isNew }), panel, name };
+  return panel;
 }
 
 /** How the deployment of a folder ended. */
@@ -147,7 +156,7 @@ interface EndedFolder extends Ended {
 /** Deploys a folder; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 export async function deployFolder(
   services: DeployingFolders,
-  chosen: Chosen,
+  chosen: ChosenFolder,
   deputy: Partial<Deputy>,
 ): Promise<EndedFolder | "choosePanel" | undefined> {
   const { by, say, showLines: _showLines, hearLines: _hearLines, ...runBy } = deputy;
@@ -168,7 +177,7 @@ export async function deployFolder(
   const read = await readFolder(services, chosen, by);
   if (read === undefined) return undefined;
   ({ deployment } = read);
-  const prepare = async () => preparing(services, chosen, found, read);
+  const prepare = async () => preparingFolder(services, chosen, found, read);
   const shownPath = shownSource(services, chosen);
   let { prepared, steps } = await prepare();
   const { unfinished } = prepared.state;
@@ -186,7 +195,7 @@ export async function deployFolder(
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, to, alsoServes, shownPath, startsStopped };
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped, server: deployment.server };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
@@ -213,19 +222,6 @@ export async function deployFolder(
   }
 }
 
-/** The directory that a deployment goes to. Ends the command if the panel cannot do it. */
-async function findFolder(
-  services: KnownPanels & RunningScript,
-  { panel, name, item, deployment }: Chosen,
-): Promise<Found> {
-  const targetKind = targetKindFor(deployment);
-  await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
-  const to = await (item === undefined
-    ? targetNamed(services, panel, targetKind, name)
-    : targetForItem(services, item, targetKind));
-  return placeOf(services, to, deployment.directory);
-}
-
 /** Shows the preview, again after each comparison of a file. */
 async function previewed(
   services: Editing & Talking,
@@ -239,79 +235,8 @@ async function previewed(
   }
 }
 
-/** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
-function tellReplaced(
-  { plan }: PreparedDeployment,
-  { replaceChanged }: Pick<Deployment, "replaceChanged">,
-  say: Deputy["say"] = () => undefined,
-): void {
-  const paths = foreignIn(plan).map(({ path }) => path);
-  if (paths.length === 0) return;
-  if (!replaceChanged) throw new CommandAborted(wouldReplaceText(paths));
-  say(replacedText(paths));
-}
-
-/** The source folder, as people know it. */
-function shownSource({ workspace }: InWorkspace, { folder, deployment }: Chosen): string {
-  if (deployment.source === "") return folder.name;
-  if (workspace.folders().length > 1) return `${folder.name}/${deployment.source}`;
-  return deployment.source;
-}
-
-/** Asks the address of a deployment that has nothing to send. */
-export async function unchanged(
-  { dialogs, clock }: Talking & Timed,
-  to: DeployTo,
-  { name, check }: Pick<Deployment, "name" | "check">,
-  counts: DeploymentCounts,
-): Promise<Outcome> {
-  const ask = async (signal: AbortSignal) => runUnchanged(to, name, counts, check, { clock, signal });
-  if (check === undefined) return ask(NEVER);
-  return dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
-}
-
-/** A folder's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
-export async function planFolder(
-  services: InWorkspace & KnownPanels & RunningScript,
-  chosen: Chosen,
-): Promise<Pick<Found, "alsoServes" | "place"> & Prepared> {
-  // a preview has the server look at its files
-  const found = await findFolder(services, chosen);
-  const read = await readFolder(services, chosen, "agent");
-  if (read === undefined) throw new TypeError("only a person turns away");
-  const { prepared, steps } = await preparing(services, chosen, found, read);
-  await turnedAway(services, found.to, prepared);
-  return { ...found, prepared, steps };
-}
-
-/** A deployment as its preview shows it, and what a person is asked about its steps. */
-interface Prepared {
-  readonly prepared: PreparedDeployment;
-  readonly steps: NamedSteps | undefined;
-}
-
-/** Compares the source folder with the server. */
-async function preparing(
-  services: InWorkspace & RunningScript,
-  chosen: Chosen,
-  { to, place, nested }: Found,
-  { source, deployment }: ReadFolder,
-): Promise<Prepared> {
-  const { name } = deployment;
-  const given = { name, website: chosen.name, source, place, nested, alongside: alongside(services, deployment) };
-  return compared(
-    services,
-    to,
-    async (context) => {
-      const steps = await readSteps(context, { to, place }, chosen);
-      return { prepared: await prepareDeployment(context, { ...given, steps: steps?.seen.steps ?? [] }), steps };
-    },
-    l10n.t("Comparing with the server…"),
-  );
-}
-
 /** Keeps what was asked in the settings of the folder. */
-function saving(services: InWorkspace & Talking, { folder, deployment }: Chosen): Fix {
+function saving(services: InWorkspace & Talking, { folder, deployment }: ChosenFolder): Fix {
   const { name, source, directory, exclude } = deployment;
   const entry = {
     name,
@@ -327,22 +252,4 @@ function saving(services: InWorkspace & Talking, { folder, deployment }: Chosen)
       await services.workspace.openSettings(folder);
     },
   };
-}
-
-/** Runs the task of a deployment. Ends the command if it fails. */
-export async function runBefore(
-  { workspace, dialogs }: InWorkspace & Talking,
-  { folder }: StatedDeployment,
-  task: string,
-): Promise<void> {
-  const code = await dialogs.progress(l10n.t("Running the task “{0}”…", task), async (signal) =>
-    workspace.runTask(folder, task, signal),
-  );
-  if (code === 0) return;
-  if (code === "missing") throw new CommandAborted(l10n.t("There is no task “{0}”. Nothing was deployed.", task));
-  throw new CommandAborted(
-    code === "unknown"
-      ? l10n.t("Whether the task “{0}” succeeded is unknown: it has no exit code. Nothing was deployed.", task)
-      : l10n.t("The task “{0}” ended with {1}. Nothing was deployed.", task, String(code)),
-  );
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, relative, sep } from "node:path";
+import { basename } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { changesFiles } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
@@ -6,23 +6,12 @@ import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import type { NamedSteps } from "../../texts/stepTexts.ts";
-import {
-  hasFile,
-  isForeign,
-  prepareFile,
-  readBuiltFile,
-  UNCHANGED,
-  type BuiltFile,
-  type PreparedFile,
-} from "../deployFile.ts";
+import { hasFile, isForeign, UNCHANGED } from "../deployFile.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
-import { SourceError } from "../sourceFiles.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { BroughtFile } from "../targetKind.ts";
 import {
@@ -35,28 +24,33 @@ import {
 } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askSteps } from "./askSteps.ts";
-import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { deployFolderTo, runBefore, unchanged, type DeployingRows } from "./deployCommands.ts";
 import {
-  compared,
-  optionsFor,
-  turnedAway,
-  type DeployingFolders,
-  type Deputy,
-  type Ended,
-  type RunningScript,
-} from "./deployServices.ts";
+  mayMean,
+  onePerDeployment,
+  rememberPanel,
+  serversOf,
+  statedDeployments,
+  wholeChoiceOf,
+  type SeveralStated,
+  type StatedDeployment,
+} from "./chooseDeployment.ts";
+import { deploySeveralAndShow } from "./deploySeveral.ts";
+import { oneOfText } from "../../texts/waveTexts.ts";
+import { deployFolderTo, type DeployingRows } from "./deployCommands.ts";
+import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { placeOfFile, targetForItem, withFile, type FileTarget } from "./foundPlace.ts";
+import { targetForItem, withFile } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { askStart, lastErrorText } from "./processQuestions.ts";
-import { readSteps, stillAgreed } from "./readSteps.ts";
-import { stepOutput } from "./stepOutput.ts";
+import { stillAgreed } from "./readSteps.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import type { Handler } from "../../commands/context/handler.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import type { Talking } from "../../ports/dialogs.ts";
+import { matchingFiles, type FileToDeploy, preparingFile, readLocal, shownPath } from "./prepareFile.ts";
+import { runBefore } from "./runBefore.ts";
+import { unchanged } from "./unchanged.ts";
+import { stepOutput } from "./stepOutput.ts";
 
 /** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
 export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
@@ -64,9 +58,15 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const title = targetKindsOf(kind)[0].titles.deploy();
     const stated = statedDeployments(services);
     const node = nodeArgument(services, args);
+    const several = node === undefined ? await pickSeveral(services, kind, title) : "one";
+    if (several === undefined) return;
+    if (several !== "one") {
+      await deploySeveralAndShow(services, several);
+      return;
+    }
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
     if (item === undefined) return;
-    const fittingRow = stated.filter(({ deployment }) => isFor(deployment, item));
+    const fittingRow = stated.filter((each) => isFor(each.deployment, item) && mayMean(services, each, item));
     const targetKind = await chooseTargetKind(services, title, item, fittingRow);
     if (targetKind === undefined) return;
     const { brings: brought } = targetKind;
@@ -82,7 +82,10 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
             l10n.t("Which deployment?"),
             fitting.map((each) => ({
               label: each.deployment.name,
-              description: brought.globIn(each.deployment),
+              description: [
+                brought.globIn(each.deployment),
+                ...(each.deployment.server === undefined ? [] : [oneOfText(each.deployment.server)]),
+              ].join(" · "),
               value: each,
             })),
           )
@@ -119,6 +122,24 @@ async function chooseTargetKind(
   );
 }
 
+/** From the palette: all servers of a deployment, or one project; `undefined`: dismissed. */
+async function pickSeveral(
+  services: InWorkspace & Talking,
+  kind: ResourceKind,
+  title: string,
+): Promise<SeveralStated | "one" | undefined> {
+  const whole = onePerDeployment(statedDeployments(services)).filter(
+    (each) => each.deployment.server !== undefined && targetKindFor(each.deployment).kind === kind,
+  );
+  if (whole.length === 0) return "one";
+  const picked = await services.dialogs.pick<StatedDeployment | "one">(title, l10n.t("Which deployment?"), [
+    ...whole.map(wholeChoiceOf),
+    { label: l10n.t("One Project…"), icon: "add", value: "one" },
+  ]);
+  if (picked === undefined || picked === "one") return picked;
+  return serversOf(services, picked);
+}
+
 /** The file on this computer: the latest that matches, which the question names. */
 async function chooseFile(
   services: InWorkspace & Talking,
@@ -137,27 +158,6 @@ async function chooseFile(
     value: file,
   }));
   return services.dialogs.pick(title, brought.words.which(), choices);
-}
-
-/** The files that match a glob, the latest of each folder first. Ends the command if there is none. */
-export async function matchingFiles(
-  { workspace }: InWorkspace,
-  folders: readonly WorkspaceFolder[],
-  { words }: BroughtFile,
-  glob: string,
-): Promise<readonly [string, ...string[]]> {
-  const [first, ...others] = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
-  if (first === undefined) throw new CommandAborted(words.noMatch(glob));
-  return [first, ...others];
-}
-
-/** A file on this computer to deploy. */
-interface FileToDeploy {
-  /** Name of the deployment. */
-  readonly name: string;
-  readonly file: string;
-  /** The one of the settings. */
-  readonly stated: StatedDeployment | undefined;
 }
 
 async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
@@ -191,7 +191,7 @@ export async function deployFileTo(
   const deployment = stated?.deployment;
   const own = withFile(to);
   const local = await readLocal(services, file);
-  const prepare = async () => preparing(services, own, { name, project: to.target.label, local }, stated);
+  const prepare = async () => preparingFile(services, own, { name, project: to.target.label, local }, stated);
   let { prepared, steps } = await prepare();
   const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
@@ -234,68 +234,4 @@ export async function deployFileTo(
   });
   await turnedAway(services, to, prepared);
   return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
-}
-
-/** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
-async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: string): Promise<BuiltFile> {
-  const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
-  try {
-    return await dialogs.progress(
-      l10n.t("Reading “{0}”…", basename(file)),
-      async (signal) => readBuiltFile(file, folder?.path ?? dirname(file), signal),
-      "beforeQuestion",
-    );
-  } catch (error) {
-    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
-    throw error;
-  }
-}
-
-/** A path below its workspace folder, as VS Code shows it. */
-function shownPath({ workspace }: InWorkspace, file: string): string {
-  const folders = workspace.folders();
-  const folder = folders.find(({ path }) => file.startsWith(path + sep));
-  if (folder === undefined) return file;
-  const below = relative(folder.path, file).replaceAll(sep, "/");
-  if (folders.length > 1) return `${folder.name}/${below}`;
-  return below;
-}
-
-/** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
-export async function planFile(
-  services: InWorkspace & KnownPanels & RunningScript,
-  to: DeployTo,
-  { name, file, stated }: FileToDeploy,
-): Promise<Prepared> {
-  const own = withFile(to);
-  const local = await readLocal(services, file);
-  return preparing(services, own, { name, project: to.target.label, local }, stated);
-}
-
-/** A file's deployment as its question shows it, and what a person is asked about its steps. */
-interface Prepared {
-  readonly prepared: PreparedFile;
-  readonly steps: NamedSteps | undefined;
-}
-
-async function preparing(
-  services: RunningScript,
-  own: FileTarget,
-  given: Pick<PreparedFile, "name" | "project" | "local">,
-  stated: StatedDeployment | undefined,
-): Promise<Prepared> {
-  return compared(
-    services,
-    own.to,
-    async (context) => {
-      const place = await placeOfFile(context, own);
-      const steps = await readSteps(context, { to: own.to, place }, stated);
-      const { mustRun = false } = own.brought;
-      const call = context.callFor(context.signal);
-      const others = (await own.brought.sharedBy?.(call, own.to.row)) ?? [];
-      const file = { ...given, place, mustRun, sharedBy: others, steps: steps?.seen.steps ?? [] };
-      return { prepared: await prepareFile(context, file), steps };
-    },
-    l10n.t("Comparing with the server…"),
-  );
 }

@@ -1,29 +1,31 @@
+import { deployToSeveral } from "./deployToSeveral.ts";
+import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
+import type { EndedServers } from "../deployWaves.ts";
 import * as l10n from "@vscode/l10n";
-import { relative } from "node:path";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { numberText } from "../../texts/numberTexts.ts";
 import type { Place } from "../place.ts";
-import type { BroughtFile } from "../targetKind.ts";
 import { targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { mustBeAgreed } from "./askSteps.ts";
 import {
-  chosenPanel,
-  invalidEntryText,
-  isOfFolder,
-  statedDeployments,
   type DeploymentTarget,
   type StatedDeployment,
   type KnownDeployments,
+  statedDeployments,
+  chosenPanel,
+  invalidEntryText,
+  isOfFolder,
+  serversOf,
 } from "./chooseDeployment.ts";
-import { deployFolder, runBefore } from "./deployCommands.ts";
-import { deployFileTo, matchingFiles } from "./deployFileCommands.ts";
+import { deployFolder } from "./deployCommands.ts";
+import { deployFileTo } from "./deployFileCommands.ts";
 import { compared, type DeployingFolders, type Deputy, type Ended, type RunningScript } from "./deployServices.ts";
-import { placeAt, targetNamed, withFile } from "./foundPlace.ts";
+import { targetNamed, withFile, placeAt } from "./foundPlace.ts";
 import { readSteps } from "./readSteps.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-import type { InWorkspace } from "../../ports/workspace.ts";
+import { latestFile } from "./prepareFile.ts";
+import { runBefore } from "./runBefore.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
@@ -39,6 +41,26 @@ export function deploymentNamed(services: KnownDeployments, name: string): Named
   if (panel === undefined)
     throw new CommandAborted(l10n.t("Deploy “{0}” once by its command: that asks which panel it means.", name));
   return { ...stated, panel };
+}
+
+/** The servers of a deployment to several. Throws `CommandAborted` with the roles for which no panel was chosen. `undefined`: it has one. */
+export function serversNamed(services: KnownDeployments, name: string): readonly ServerMeant[] | undefined {
+  const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
+  if (stated?.deployment.server === undefined) return undefined;
+  const several = serversOf(services, stated);
+  return several && panelsMeant(services, several);
+}
+
+/** Runs a deployment to several servers in a person's place; `undefined`: they turned away. */
+export async function deployServers(
+  services: DeployingFolders,
+  meant: readonly ServerMeant[],
+  deputy: Deputy,
+): Promise<EndedServers<Ended> | Ended | undefined> {
+  for (const { panel, deployment } of meant)
+    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  for (const named of meant) await stepsMustBeAgreed(services, named);
+  return deployToSeveral(services, meant, deputy);
 }
 
 /** Runs a deployment in a person's place; `undefined`: they turned away. */
@@ -86,19 +108,4 @@ export async function placeNamed(
   const to = await targetNamed(services, panel, targetKindFor(deployment), targetNameIn(deployment));
   const directory = isOfFolder(stated) ? stated.deployment.directory : "";
   return { to, place: await placeAt(services, to, directory, l10n.t("Reading the deployments…")) };
-}
-
-/** The latest file that matches a deployment, and which one that is as a sentence. */
-export async function latestFile(
-  services: InWorkspace,
-  { folder, deployment }: StatedDeployment,
-  brought: BroughtFile,
-): Promise<{ readonly file: string; readonly sentence: string }> {
-  const glob = brought.globIn(deployment);
-  const files = await matchingFiles(services, [folder], brought, glob);
-  const [file, ...older] = files;
-  const path = relative(folder.path, file);
-  const sentence =
-    older.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(files.length), glob);
-  return { file, sentence };
 }

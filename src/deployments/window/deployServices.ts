@@ -69,7 +69,7 @@ export async function compared<Result>(
   try {
     return await services.dialogs.progress(
       title,
-      async (signal) => withScript(services, to, signal, read),
+      async (signal) => readOn(services, to, signal, read),
       "beforeQuestion",
     );
   } catch (error) {
@@ -79,7 +79,7 @@ export async function compared<Result>(
 }
 
 /** Runs the script on the server of a website or project, and says which tasks may be left there, however it ends. */
-async function withScript<Result>(
+export async function readOn<Result>(
   { dialogs, clock, exchangeScript, installation, storageRoot: temporary }: RunningScript,
   { panel }: DeployTo,
   signal: AbortSignal,
@@ -108,5 +108,5 @@ export async function turnedAway(
   to: DeployTo,
   prepared: Parameters<typeof turnAway>[0],
 ): Promise<void> {
-  await withScript(services, to, NEVER, async (context) => turnAway(prepared, context));
+  await readOn(services, to, NEVER, async (context) => turnAway(prepared, context));
 }

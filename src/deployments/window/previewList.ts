@@ -16,6 +16,8 @@ import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
+import type { OneOfSeveral } from "../severalTargets.ts";
+import { oneOfText } from "../../texts/waveTexts.ts";
 
 /** A deployment as its preview shows it. */
 export interface DeploymentPreview {
@@ -27,10 +29,17 @@ export interface DeploymentPreview {
   readonly alsoServes: readonly string[];
   /** A person has said that the target, which is stopped, starts. */
   readonly startsStopped: boolean;
+  /** Of a deployment to several servers, the one that it goes to alone. */
+  readonly server?: OneOfSeveral | undefined;
 }
 
-/** What a person does at the preview; `compare`: they look at what a file is here and on the server. */
-export type Choice = "deploy" | "choosePanel" | { readonly compare: Replaced };
+/** A person looks at what a file is here and on the server. */
+export interface Compare {
+  readonly compare: Replaced;
+}
+
+/** What a person does at the preview. */
+export type Choice = "deploy" | "choosePanel" | Compare;
 
 /** Shows what a deployment will do, with every file; `undefined`: the person turned away. Nothing was sent yet. */
 export async function previewDeployment(
@@ -58,18 +67,60 @@ export async function previewDeployment(
  * The rows of the preview. The first is what Enter takes: it deploys, unless no click has begun this, or something is typed, which looks
  * for a file that may not be there.
  */
-export function previewRows(
-  { prepared, to, alsoServes, shownPath, startsStopped }: DeploymentPreview,
-  typed = "",
-): readonly LiveRow<Choice>[] {
-  const { plan, place, source, nested } = prepared;
+export function previewRows(preview: DeploymentPreview, typed = ""): readonly LiveRow<Choice>[] {
+  const { prepared, to } = preview;
+  const { source } = prepared;
   const isByAgent = to.by === "agent";
+  const deploy: LiveRow<Choice> = {
+    id: "deploy",
+    label: l10n.t("Deploy"),
+    description: planText(prepared),
+    icon: "cloud-upload",
+    value: "deploy",
+    buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
+    isAlwaysShown: true,
+  };
+  const said = factRows(preview).map((fact): LiveRow<Choice> => ({ ...fact, isAlwaysShown: true }));
+  return [
+    ...askerRows(to),
+    ...(typed === "" ? [deploy, ...said] : [...said, deploy]),
+    ...changeRows(prepared),
+    ...leftOutRows(source.leftOut),
+  ];
+}
+
+/** How many files a deployment changes, and how much is sent. */
+export function planText({ plan }: PreparedDeployment): string {
+  return `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`;
+}
+
+/** Who asks for it, where that is no person. */
+export function askerRows({ by }: Pick<DeployTo, "by">): readonly LiveRow<never>[] {
+  if (by !== "agent") return [];
+  return [
+    { id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true },
+  ];
+}
+
+/** What there is to know of a deployment besides its files. */
+export function factRows({
+  prepared,
+  to,
+  alsoServes,
+  shownPath,
+  startsStopped,
+  server,
+}: DeploymentPreview): readonly LiveRow<never>[] {
+  const { plan, place, nested } = prepared;
   const target = targetOf(place);
   const foreign = foreignIn(plan);
   const also = listText(alsoServes);
   const facts = [
     { icon: "device-desktop", label: l10n.t("On this computer"), description: visibleText(shownPath) },
     { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
+    ...(server === undefined
+      ? []
+      : [{ icon: "server", label: l10n.t("This server alone"), description: oneOfText(server) }]),
     ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
     ...(nested.length > 0
       ? [{ icon: "globe", label: l10n.t("Roots of other websites, left alone"), description: nestedText(prepared) }]
@@ -86,27 +137,18 @@ export function previewRows(
       : []),
     ...stepFacts(prepared),
   ];
-  const asker: readonly LiveRow<Choice>[] = isByAgent
-    ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true }]
-    : [];
+  return facts.map((fact): LiveRow<never> => ({ ...fact, id: `fact:${fact.label}` }));
+}
+
+/** The files that a deployment adds, replaces, removes and keeps. */
+export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compare>[] {
+  const { plan } = prepared;
   const size = (bytes: number) => bytesText(bytes);
-  const deploy: LiveRow<Choice> = {
-    id: "deploy",
-    label: l10n.t("Deploy"),
-    description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
-    icon: "cloud-upload",
-    value: "deploy",
-    buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
-    isAlwaysShown: true,
-  };
-  const said = facts.map((fact): LiveRow<Choice> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true }));
   return [
-    ...asker,
-    ...(typed === "" ? [deploy, ...said] : [...said, deploy]),
-    ...fileRows<SourceFile, Choice>(l10n.t("New"), "diff-added", plan.added, (file) => ({
+    ...fileRows<SourceFile, Compare>(l10n.t("New"), "diff-added", plan.added, (file) => ({
       description: size(file.size),
     })),
-    ...fileRows<Replaced, Choice>(
+    ...fileRows<Replaced, Compare>(
       l10n.t("Changed; Enter shows the difference"),
       "diff-modified",
       plan.changed,
@@ -118,19 +160,23 @@ export function previewRows(
         ...(file.there.kind === "file" && { value: { compare: file } }),
       }),
     ),
-    ...fileRows<PlacedFile, Choice>(l10n.t("Removed"), "diff-removed", plan.removed, (file) => ({
+    ...fileRows<PlacedFile, Compare>(l10n.t("Removed"), "diff-removed", plan.removed, (file) => ({
       description: size(file.size),
     })),
-    ...fileRows<{ readonly path: string }, Choice>(
+    ...fileRows<{ readonly path: string }, Compare>(
       l10n.t("Kept on the server"),
       "warning",
       plan.kept.map((path) => ({ path })),
       ({ path }) => ({ description: keptText(prepared, path) }),
     ),
-    ...fileRows<LeftOut, Choice>(l10n.t("Left out"), "circle-slash", source.leftOut, (file) => ({
-      description: ruleText(file),
-    })),
   ];
+}
+
+/** What of a folder is not deployed. */
+export function leftOutRows(leftOut: readonly LeftOut[]): readonly LiveRow<never>[] {
+  return fileRows<LeftOut, never>(l10n.t("Left out"), "circle-slash", leftOut, (file) => ({
+    description: ruleText(file),
+  }));
 }
 
 /** What the server runs, before and after the files are there. */

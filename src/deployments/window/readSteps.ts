@@ -62,7 +62,9 @@ export function stillAgreed(
     const panel = panels().find(({ id }) => id === seen.panel.id);
     if (panel === undefined || !mayChange(panel.guardLevel) || !workspace.isTrusted()) return false;
     const { deployments } = readDeployments(workspace.deployments(folder));
-    const now = deployments.find(({ name }) => name === deployment.name);
+    const now = deployments.find(
+      ({ name, server }) => name === deployment.name && server?.role === deployment.server?.role,
+    );
     if (!isDeepStrictEqual(now?.steps, deployment.steps)) return false;
     return isAgreedTo(store, { ...seen, panel });
   };

@@ -4,6 +4,7 @@ import { addDeployment } from "../../deployments/window/addDeployment.ts";
 import { rememberPanel, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { targetKindFor, targetKindsOfRow, targetNameIn } from "../../deployments/targetKinds.ts";
 import { type Deployment, deploymentNameOf, readDeployments } from "../../deployments/deploymentSetting.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 import { TASK_TYPE } from "../../manifest/manifest.ts";
 import type { TaskFolder } from "../../ports/workbench.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -31,14 +32,19 @@ export function fileTasks(
   const { id, brings: file } = targetKind;
   const panel = panelOf(services, panelId);
   const { deployments } = readDeployments(workspace.deployments(folder));
-  const define = async (deployment: Pick<Deployment, "name">): Promise<TaskDefinition> => {
-    await rememberPanel(memento, { folder, deployment }, panel);
+  const define = async (deployment: Pick<Deployment, "name" | "server">): Promise<TaskDefinition> => {
+    // which of several servers the row is, the person says in the command
+    if (deployment.server === undefined) await rememberPanel(memento, { folder, deployment }, panel);
     return { type: TASK_TYPE, task: "deploy", deployment: deployment.name };
   };
-  const fitting = deployments.filter((each) => targetKindFor(each).id === id && targetNameIn(each) === target);
+  const meant = deployments.filter((each) => targetKindFor(each).id === id && targetNameIn(each) === target);
+  const fitting = meant.filter(({ name }, index) => meant.findIndex((each) => each.name === name) === index);
   if (fitting.length > 0)
     return fitting.map((deployment) => ({
-      label: taskLabel("deploy", deployment.name, panel),
+      label:
+        deployment.server === undefined
+          ? taskLabel("deploy", deployment.name, panel)
+          : l10n.t("Deploy “{0}” to {1} servers", deployment.name, numberText(deployment.server.roles.length)),
       define: async () => define(deployment),
     }));
   const isTaken = deployments.some(({ name }) => name === deploymentNameOf(target));

@@ -203,6 +203,8 @@ describe("settings of package.json", () => {
       "project",
       "jar",
       "program",
+      "targets",
+      "wave",
       "task",
       "check",
       "watch",

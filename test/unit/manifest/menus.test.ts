@@ -2,7 +2,14 @@ import { parseWhenClause } from "./whenClause.ts";
 import assert from "node:assert/strict";
 import { commandIds, commands } from "../../../src/manifest/commands.ts";
 import { submenuOf, type CommandShape } from "../../../src/manifest/commandShape.ts";
-import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../../../src/manifest/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  contextKeys,
+  OPERATION,
+  OPERATIONS,
+  PANELS_VIEW,
+  REPEATABLE,
+} from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates, troubles } from "../../../src/resources/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
@@ -247,9 +254,10 @@ describe("menus of package.json", () => {
     const on = (which: readonly CommandShape["activity"][]) =>
       commandIds.filter((id) => which.includes(shapeOf(id).activity)).toSorted();
     assert.ok(on(["every"]).length > 0 && on(["repeatable"]).length > 0);
-    assert.deepEqual(idsOf(itemsOn(OPERATION, ACTIVITY_VIEW)), on(["every"]));
-    assert.deepEqual(idsOf(itemsOn(REPEATABLE, ACTIVITY_VIEW)), on(["every", "repeatable"]));
-    for (const viewItem of [OPERATION, REPEATABLE]) assert.deepEqual(itemsOn(viewItem), []);
+    assert.deepEqual(idsOf(itemsOn(OPERATIONS, ACTIVITY_VIEW)), on(["every"]));
+    assert.deepEqual(idsOf(itemsOn(OPERATION, ACTIVITY_VIEW)), on(["every", "single"]));
+    assert.deepEqual(idsOf(itemsOn(REPEATABLE, ACTIVITY_VIEW)), on(["every", "single", "repeatable"]));
+    for (const viewItem of [OPERATION, OPERATIONS, REPEATABLE]) assert.deepEqual(itemsOn(viewItem), []);
   });
 
   it("show an icon where they show no text", () => {

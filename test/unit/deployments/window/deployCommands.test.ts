@@ -188,6 +188,7 @@ describe("the command that deploys to a website", () => {
       showProgress: (_requests, task) => task(signal, () => undefined),
       sentence: String,
     });
+    assert.ok(typeof finished === "string" || "outcome" in finished);
     return typeof finished === "string" ? finished : exitCodeOf(finished.outcome);
   }
 

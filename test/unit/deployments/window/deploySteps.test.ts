@@ -90,7 +90,7 @@ describe("the steps of a deployment", () => {
     await window.run(deploySite, ...goOn, ...agree);
     await window.used.source({ "index.html": "two" });
     const ended = await byTask();
-    assert.ok(typeof ended === "object", typeof ended === "string" ? ended : "");
+    assert.ok(typeof ended === "object" && "outcome" in ended, typeof ended === "string" ? ended : "");
     assert.equal(ended.outcome.kind, "done");
     assert.equal(window.used.server["index.html"], "two");
   });

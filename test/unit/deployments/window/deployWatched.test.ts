@@ -99,7 +99,7 @@ for (const edition of knownEditions)
           showProgress: async (_requests, task) => task(new AbortController().signal, () => undefined),
           sentence: (question) => assert.fail(`a task asks: ${question}`),
         });
-        assert.ok(typeof ended === "object", typeof ended === "string" ? ended : "");
+        assert.ok(typeof ended === "object" && "outcome" in ended, JSON.stringify(ended));
         assert.equal(exitCodeOf(ended.outcome), 1);
         assert.equal(lines.length, 3);
         assert.ok(lines.every((line) => line.includes("PHP Fatal error") && line.length <= 200));

@@ -1,0 +1,101 @@
+import type { Finished } from "../actions/actionRunner.ts";
+
+/** One of several servers, with all that was looked at before anything is sent. */
+export interface WaveServer<Ended extends Finished = Finished> {
+  readonly role: string;
+  /** Name of its panel. */
+  readonly panel: string;
+  /** Deploys to it. Resolves whatever the panel does. */
+  readonly run: () => Promise<Ended>;
+  /** Takes back what `run` has placed. Resolves whatever the panel does. */
+  readonly back: (ended: Ended) => Promise<Finished>;
+}
+
+/** How it has ended on one of several servers. */
+export type ServerEnd<Ended extends Finished = Finished> = Begun<Ended> | NotBegun;
+
+/** A server that had its turn. */
+interface Begun<Ended extends Finished> extends Pick<WaveServer, "role" | "panel"> {
+  readonly ended: Ended;
+  readonly milliseconds: number;
+  /** How it was taken back, because of others. */
+  readonly back?: Finished;
+}
+
+/** A server whose turn did not come. */
+interface NotBegun extends Pick<WaveServer, "role" | "panel"> {
+  readonly ended?: undefined;
+  /** The role of the one that did not end well; absent: it was cancelled. */
+  readonly because?: string;
+}
+
+/** How a deployment to several servers has ended, in the order of the settings. */
+export interface EndedServers<Ended extends Finished = Finished> {
+  readonly deployment: string;
+  readonly servers: readonly ServerEnd<Ended>[];
+}
+
+/** The first server alone, and then the others, so many at a time. */
+export function wavesOf<Server>(servers: readonly Server[], atOnce: number): readonly (readonly Server[])[] {
+  const waves = [servers.slice(0, 1)];
+  for (let from = 1; from < servers.length; from += atOnce) waves.push(servers.slice(from, from + atOnce));
+  return waves;
+}
+
+/**
+ * Deploys to several servers, wave after wave. The first that does not end well is the last wave: those of the same wave end by themselves,
+ * and no other begins.
+ */
+export async function runWaves<Ended extends Finished>(
+  waves: readonly (readonly WaveServer<Ended>[])[],
+  { isStopped, monotonic }: { readonly isStopped: () => boolean; readonly monotonic: () => number },
+): Promise<readonly ServerEnd<Ended>[]> {
+  const ends: ServerEnd<Ended>[] = [];
+  for (const wave of waves) {
+    const failed = ends.find(({ ended }) => ended !== undefined && !isThere(ended));
+    if (failed !== undefined || isStopped()) {
+      const because = failed === undefined ? {} : { because: failed.role };
+      ends.push(...wave.map(({ role, panel }) => ({ role, panel, ...because })));
+      continue;
+    }
+    const begun = wave.map(async ({ role, panel, run }): Promise<Begun<Ended>> => {
+      const from = monotonic();
+      return { role, panel, ended: await run(), milliseconds: monotonic() - from };
+    });
+    ends.push(...(await Promise.all(begun)));
+  }
+  return ends;
+}
+
+/** Whether it has ended well on all servers. */
+export function isEverywhere(ends: readonly ServerEnd[]): boolean {
+  return ends.every(({ ended }) => ended !== undefined && isThere(ended));
+}
+
+/** Those on which something new is in its place, the latest first: what can be taken back. */
+export function placedOn<Ended extends Finished>(ends: readonly ServerEnd<Ended>[]): readonly Begun<Ended>[] {
+  return ends
+    .flatMap((end) => (end.ended?.outcome.kind === "done" && !("back" in end) ? [end as Begun<Ended>] : []))
+    .toReversed();
+}
+
+/** Takes back what is in its place on some servers, one after the other, the latest first; one that fails does not keep the others. */
+export async function takeBack<Ended extends Finished>(
+  ends: readonly ServerEnd<Ended>[],
+  servers: readonly WaveServer<Ended>[],
+): Promise<readonly ServerEnd<Ended>[]> {
+  const backs = new Map<string, Finished>();
+  for (const { role, ended } of placedOn(ends)) {
+    const server = servers.find((each) => each.role === role);
+    if (server !== undefined) backs.set(role, await server.back(ended));
+  }
+  return ends.map((end) => {
+    const back = backs.get(end.role);
+    if (end.ended === undefined || back === undefined) return end;
+    return { ...end, back };
+  });
+}
+
+function isThere({ outcome }: Finished): boolean {
+  return outcome.kind === "done" || outcome.kind === "already";
+}

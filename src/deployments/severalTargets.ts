@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { isObject } from "../wire/answers/isObject.ts";
+import { shortName, text } from "./deploymentFields.ts";
+
+/** The fewest and most servers of one deployment. */
+export const FEWEST_TARGETS = 2;
+export const MOST_TARGETS = 20;
+
+/** How many servers of a deployment have their turn at once, after the first. */
+export const WAVE = 2;
+export const LARGEST_WAVE = 5;
+
+/** Which server an entry is for, of a deployment to several. */
+export interface OneOfSeveral {
+  readonly role: string;
+  /** Of all servers, in their order. */
+  readonly roles: readonly string[];
+  readonly wave: number;
+}
+
+/** What is wrong with the servers of an entry. */
+export type TargetsProblem = "targets" | "besideTargets" | "oneKind" | "sameRole" | "wave" | "waveAlone";
+
+/** A field with what is wrong with it. */
+export interface WrongTargets {
+  readonly field: string;
+  readonly problem: TargetsProblem | "missing" | "name" | "text" | "unknown";
+}
+
+/** An entry as it is for one server. */
+export interface EntryForOne {
+  readonly entry: Readonly<Record<string, unknown>>;
+  /** Absent: the deployment has no other. */
+  readonly server?: OneOfSeveral;
+}
+
+/** The fields that name what a deployment goes to. */
+const NAMES = ["website", "project"] as const;
+
+const oneTarget = v.object({ role: shortName, website: v.exactOptional(text), project: v.exactOptional(text) });
+
+/** A server as an entry names it. */
+interface Target {
+  readonly role: string;
+  readonly field: (typeof NAMES)[number];
+  readonly name: string;
+}
+
+/** The entries of a deployment, one for each of its servers; one that names no `targets` is the only one. */
+export function entriesOf(entry: Readonly<Record<string, unknown>>): readonly EntryForOne[] | WrongTargets {
+  const { targets, wave = WAVE, ...common } = entry;
+  if (targets === undefined) {
+    if ("wave" in entry) return { field: "wave", problem: "waveAlone" };
+    return [{ entry }];
+  }
+  const beside = NAMES.find((name) => name in common);
+  if (beside !== undefined) return { field: beside, problem: "besideTargets" };
+  if (!isWave(wave)) return { field: "wave", problem: "wave" };
+  if (!Array.isArray(targets) || targets.length < FEWEST_TARGETS || targets.length > MOST_TARGETS)
+    return { field: "targets", problem: "targets" };
+  const read: Target[] = [];
+  for (const [index, target] of (targets as readonly unknown[]).entries()) {
+    const one = readTarget(target, `targets[${index}]`);
+    if ("problem" in one) return one;
+    read.push(one);
+  }
+  const roles = read.map(({ role }) => role);
+  if (new Set(roles).size < roles.length) return { field: "targets", problem: "sameRole" };
+  if (new Set(read.map(({ field }) => field)).size > 1) return { field: "targets", problem: "oneKind" };
+  return read.map(({ role, field, name }) => ({
+    entry: { ...common, [field]: name },
+    server: { role, roles, wave },
+  }));
+}
+
+function isWave(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LARGEST_WAVE;
+}
+
+function readTarget(target: unknown, path: string): Target | WrongTargets {
+  if (!isObject(target)) return { field: path, problem: "targets" };
+  const odd = Object.keys(target).find((key) => !Object.hasOwn(oneTarget.entries, key));
+  if (odd !== undefined) return { field: `${path}.${odd}`, problem: "unknown" };
+  if (!("role" in target)) return { field: `${path}.role`, problem: "missing" };
+  const [field, other] = NAMES.filter((name) => name in target);
+  if (field === undefined || other !== undefined) return { field: path, problem: "targets" };
+  const parsed = v.safeParse(oneTarget, target);
+  if (!parsed.success) {
+    const wrong = String(parsed.issues[0].path?.[0].key);
+    return { field: `${path}.${wrong}`, problem: wrong === "role" ? "name" : "text" };
+  }
+  return { role: parsed.output.role, field, name: parsed.output[field] ?? "" };
+}

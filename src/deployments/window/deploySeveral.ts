@@ -1,0 +1,52 @@
+import * as l10n from "@vscode/l10n";
+import { offer } from "../../commands/context/showFailure.ts";
+import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import { serverLines, serversText } from "../../texts/waveTexts.ts";
+import { isEverywhere, placedOn, type EndedServers } from "../deployWaves.ts";
+import type { SeveralStated } from "./chooseDeployment.ts";
+import type { DeployingFolders, Ended } from "./deployServices.ts";
+import { deployToSeveral, rollBackEverywhere } from "./deployToSeveral.ts";
+import { choosePanels } from "./severalPanels.ts";
+import { endingFixes } from "./endUnfinished.ts";
+
+/** Deploying to several servers, and telling how that ended. */
+interface DeployingSeveral extends Acting, Choosing, DeployingFolders {}
+
+/** Deploys to all servers of a deployment, and shows how that has ended. */
+export async function deploySeveralAndShow(services: DeployingSeveral, several: SeveralStated): Promise<void> {
+  const meant = await choosePanels(services, several);
+  if (meant === undefined) return;
+  const ended = await deployToSeveral(services, meant, {});
+  if (ended === undefined) return;
+  if (!("servers" in ended)) {
+    await showFinished(services, ended, endingFixes(services, ended));
+    return;
+  }
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deploySeveralAndShow(services, several) };
+  const back: Fix = { label: l10n.t("Roll Back All"), run: async () => rollBackAndShow(services, ended) };
+  showServers(services, ended, [
+    ...(placedOn(ended.servers).length > 0 ? [back] : []),
+    ...(isEverywhere(ended.servers) ? [] : [again]),
+  ]);
+}
+
+async function rollBackAndShow(services: DeployingSeveral, ended: EndedServers<Ended>): Promise<void> {
+  const back = await rollBackEverywhere(services, ended);
+  if (back !== undefined) showServers(services, back, []);
+}
+
+/** A sentence, and behind a button a line or two for each server. */
+export function showServers(services: Acting, ended: EndedServers, fixes: readonly Fix[]): void {
+  const message = serversText(ended);
+  const details: Fix = {
+    label: l10n.t("Show Details"),
+    run: async () => void (await services.dialogs.read(message, serverLines(ended).join("\n"), [])),
+  };
+  const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
+  const severity =
+    isEverywhere(ended.servers) && ended.servers.every((end) => !("back" in end)) ? "information" : "warning";
+  offer(services, { severity, message, names: [...names, ended.deployment] }, [...fixes, details]);
+}

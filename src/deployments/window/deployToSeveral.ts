@@ -1,0 +1,461 @@
+import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import type { RequestGroup } from "../../actions/actionRequest.ts";
+import type { ShowProgress } from "../../actions/actionRunner.ts";
+import { questionFor } from "../../actions/confirmation.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { mustHave } from "../../commands/context/hasFeature.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import { stepText } from "../../texts/actionTexts.ts";
+import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
+import { hasFile, isForeign, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
+import { isEverywhere, runWaves, takeBack, wavesOf, type EndedServers, type WaveServer } from "../deployWaves.ts";
+import { targetOf } from "../place.ts";
+import { countsOf, foreignIn, isUpToDate, type PreparedDeployment } from "../preparedDeployment.ts";
+import { runDeployment, runFileDeployment } from "../runDeployment.ts";
+import { WAVE, type OneOfSeveral } from "../severalTargets.ts";
+import { isStoppedProcess, targetKindFor, targetNameIn } from "../targetKinds.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { askStepsOfAll } from "./askSteps.ts";
+import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
+import { compareFile } from "./compareFile.ts";
+import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import { endFirst, isWholeAgain } from "./endUnfinished.ts";
+import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace.ts";
+import { newErrors } from "./newErrors.ts";
+import { latestFile, preparingFile, readLocal, shownPath, type PreparedForFile } from "./prepareFile.ts";
+import {
+  findFolder,
+  preparingFolder,
+  shownSource,
+  type ChosenFolder,
+  type PreparedForFolder,
+} from "./prepareFolder.ts";
+import { quiet, together } from "./onAllServers.ts";
+import { serverOf, type ServerMeant } from "./severalPanels.ts";
+import { askStart } from "./processQuestions.ts";
+import { readFolder, type ReadFolder } from "./readFolder.ts";
+import { stillAgreed } from "./readSteps.ts";
+import { rollBackServer } from "./rollBackServer.ts";
+import { runBefore } from "./runBefore.ts";
+import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
+import { stepOutput } from "./stepOutput.ts";
+import { unchanged } from "./unchanged.ts";
+
+/** What was found on a server before anything is sent. */
+type FoundOn =
+  | { readonly what: "folder"; readonly chosen: ChosenFolder; readonly found: Found; readonly to: DeployTo }
+  | { readonly what: "file"; readonly own: FileTarget; readonly to: DeployTo };
+
+/** What is to be deployed, which is read once for all servers. */
+type Local =
+  | { readonly what: "folder"; readonly read: ReadFolder }
+  | { readonly what: "file"; readonly file: string; readonly built: BuiltFile };
+
+/** A server whose deployment is prepared. */
+interface Ready {
+  readonly meant: ServerMeant;
+  readonly server: OneOfSeveral;
+  readonly found: FoundOn;
+  readonly prepared: PreparedForFolder | PreparedForFile;
+  readonly startsStopped: boolean;
+}
+
+/**
+ * Deploys to several servers in waves. All are looked at and prepared first: where one of them cannot be deployed to, nothing is sent to
+ * any. `undefined`: the person turned away. An end alone is that of something that was cut off there before.
+ */
+export async function deployToSeveral(
+  services: DeployingFolders,
+  meant: readonly ServerMeant[],
+  deputy: Partial<Deputy>,
+): Promise<EndedServers<Ended> | Ended | undefined> {
+  const [first] = meant;
+  if (first === undefined) return undefined;
+  const { by } = deputy;
+  const { name } = first.deployment;
+  for (const { panel, deployment } of meant)
+    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  const found = await together(services, l10n.t("Looking at {0} servers…", numberText(meant.length)), meant, find);
+  assertDifferent(meant, found);
+  for (const each of meant) await rememberPanel(services.memento, each, each.panel);
+  if (first.deployment.task !== undefined) await runBefore(services, first, first.deployment.task);
+  const local = await readOnce(services, first, found, deputy);
+  if (local === undefined) return undefined;
+  const id = randomUUID();
+  const prepareAll = async () => prepared(services, meant, found, { local, id, by });
+  let ready = await prepareAll();
+  try {
+    for (let open = unfinishedIn(ready); open !== undefined; open = unfinishedIn(ready)) {
+      const { to } = open.found;
+      const { place, state } = open.prepared.prepared;
+      if (state.unfinished === undefined) break;
+      await discard(services, ready);
+      const outcome = await endFirst(services, to, { place, unfinished: state.unfinished }, deputy);
+      if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
+      ready = await prepareAll();
+    }
+    const asked = await askAll(services, ready, local, deputy, name);
+    if (asked === undefined) return undefined;
+    return await runAll(services, asked, local, deputy);
+  } finally {
+    await discard(services, ready);
+  }
+}
+
+/** Finds what a server has to deploy to. */
+async function find(services: DeployingFolders, meant: ServerMeant): Promise<FoundOn> {
+  const { panel, ...stated } = meant;
+  const name = targetNameIn(stated.deployment);
+  if (isOfFolder(stated)) {
+    const chosen: ChosenFolder = { ...stated, panel, name };
+    const found = await findFolder(services, chosen);
+    return { what: "folder", chosen, found, to: found.to };
+  }
+  const to = await targetNamed(services, panel, targetKindFor(stated.deployment), name);
+  return { what: "file", own: withFile(to), to };
+}
+
+/** Ends the command where two servers are the same: it would be deployed to twice. */
+function assertDifferent(meant: readonly ServerMeant[], found: readonly FoundOn[]): void {
+  const known = new Map<string, string>();
+  for (const [index, { to }] of found.entries()) {
+    const role = roleAt(meant, index);
+    const key = [to.panel.id, to.targetKind, to.target.key].join("\n");
+    const other = known.get(key);
+    if (other !== undefined)
+      throw new CommandAborted(
+        l10n.t(
+          "“{0}” and “{1}” mean the same: “{2}” on “{3}”. Use Choose Panel Again… for one of them. Nothing was sent.",
+          visibleText(other),
+          visibleText(role),
+          to.target.label,
+          to.panel.name,
+        ),
+      );
+    known.set(key, role);
+  }
+}
+
+/** Reads what is deployed. @param found of all servers, which take the same */
+async function readOnce(
+  services: DeployingFolders,
+  first: ServerMeant,
+  found: readonly FoundOn[],
+  { by, say }: Partial<Deputy>,
+): Promise<Local | undefined> {
+  const [one] = found;
+  if (one === undefined) return undefined;
+  if (one.what === "folder") {
+    const read = await readFolder(services, one.chosen, by);
+    return read && { what: "folder", read };
+  }
+  const { file, sentence } = await latestFile(services, first, one.own.brought);
+  say?.(sentence);
+  return { what: "file", file, built: await readLocal(services, file) };
+}
+
+/** Prepares all servers at once. */
+async function prepared(
+  services: DeployingFolders,
+  meant: readonly ServerMeant[],
+  found: readonly FoundOn[],
+  { local, id, by }: { readonly local: Local; readonly id: string; readonly by: Deputy["by"] | undefined },
+): Promise<readonly Ready[]> {
+  const made: Ready[] = [];
+  try {
+    await together(
+      services,
+      l10n.t("Comparing with {0} servers…", numberText(meant.length)),
+      meant,
+      async (own, one) => {
+        const at = found[meant.indexOf(one)];
+        if (at === undefined) throw new TypeError("each server was found");
+        const server = serverOf(one);
+        const { role, roles } = server;
+        const group: RequestGroup = { id, deployment: one.deployment.name, role, roles };
+        const to: DeployTo = { ...at.to, group, ...(by === "agent" && { by }) };
+        made.push({ meant: one, server, startsStopped: false, ...(await preparedOn(own, one, { ...at, to }, local)) });
+      },
+    );
+  } catch (error) {
+    await discard(services, made);
+    throw error;
+  }
+  return meant.flatMap((one) => made.filter((each) => each.meant === one));
+}
+
+async function preparedOn(
+  services: DeployingFolders,
+  meant: ServerMeant,
+  found: FoundOn,
+  local: Local,
+): Promise<Pick<Ready, "found" | "prepared">> {
+  if (found.what === "folder" && local.what === "folder") {
+    const { exclude } = local.read.deployment;
+    const read: ReadFolder = { ...local.read, deployment: { ...found.chosen.deployment, exclude } };
+    return { found, prepared: await preparingFolder(services, found.chosen, { ...found.found, to: found.to }, read) };
+  }
+  if (found.what === "file" && local.what === "file") {
+    const { to } = found;
+    const given = { name: meant.deployment.name, project: to.target.label, local: local.built };
+    return { found, prepared: await preparingFile(services, { ...found.own, to }, given, meant) };
+  }
+  throw new TypeError("all servers take the same");
+}
+
+function unfinishedIn(ready: readonly Ready[]): Ready | undefined {
+  return ready.find(({ prepared: { prepared: one } }) => one.state.unfinished !== undefined);
+}
+
+/** Asks all that there is to ask, once for all servers; `undefined`: the person turned away. */
+async function askAll(
+  services: DeployingFolders,
+  ready: readonly Ready[],
+  local: Local,
+  { by, say, confirm }: Partial<Deputy>,
+  name: string,
+): Promise<readonly Ready[] | undefined> {
+  const asked: Ready[] = [];
+  for (const each of ready) {
+    const isAsked = by === undefined && !isThere(each) && isStoppedProcess(each.found.to);
+    const startsStopped = isAsked ? await askStart(services, each.found.to) : false;
+    if (startsStopped === undefined) return undefined;
+    asked.push({ ...each, startsStopped });
+  }
+  const open = asked.filter((each) => !isThere(each));
+  if (open.length === 0) return asked;
+  if (by === "task") for (const each of open) tellReplaced(each, say);
+  else if (!(await previewed(services, name, asked, local))) return undefined;
+  if (by !== undefined) {
+    const question = questionFor(open.map(({ found: { to } }) => ({ ...to, verb: "deploy" })));
+    if (question !== undefined && confirm !== undefined && !(await confirm(question))) return undefined;
+    return asked;
+  }
+  const steps = open.flatMap(({ prepared: each }) => each.steps ?? []);
+  if (!(await askStepsOfAll(services, steps))) return undefined;
+  return asked;
+}
+
+/** Shows the preview, again after each comparison of a file. `false`: the person turned away. */
+async function previewed(
+  services: DeployingFolders,
+  name: string,
+  ready: readonly Ready[],
+  local: Local,
+): Promise<boolean> {
+  const shown = ready.map((each) => previewOf(services, each, local));
+  for (;;) {
+    const choice = await previewSeveral(services.dialogs, name, shown);
+    if (choice === undefined) return false;
+    if (choice === "deploy") return true;
+    const at = ready.find(({ server }) => server.role === choice.role);
+    if (at !== undefined) await compareFile(services, at.found.to, at.prepared.prepared.place, choice.compare);
+  }
+}
+
+function previewOf(services: DeployingFolders, each: Ready, local: Local): ServerPreview {
+  const { server, found, startsStopped } = each;
+  const { to } = found;
+  const common = { role: server.role, to, isUpToDate: isThere(each) };
+  const path = shownLocal(services, found, local);
+  if (found.what === "folder" && isFolder(each.prepared)) {
+    const { alsoServes } = found.found;
+    return { ...common, shown: { prepared: each.prepared.prepared, to, alsoServes, shownPath: path, startsStopped } };
+  }
+  if (isFolder(each.prepared)) throw new TypeError("all servers take the same");
+  return { ...common, shown: { prepared: each.prepared.prepared, shownPath: path, startsStopped } };
+}
+
+function shownLocal(services: DeployingFolders, found: FoundOn, local: Local): string {
+  if (found.what === "folder") return shownSource(services, found.chosen);
+  if (local.what === "folder") throw new TypeError("all servers take the same");
+  return shownPath(services, local.file);
+}
+
+/** Says what a task would replace on a server although nobody here has placed it. Ends the command unless the setting allows that. */
+function tellReplaced(
+  { meant, server, prepared: { prepared: one } }: Ready,
+  say: Deputy["say"] = () => undefined,
+): void {
+  const paths = pathsReplaced(one);
+  if (paths.length === 0) return;
+  if (!meant.deployment.replaceChanged)
+    throw new CommandAborted(stoppedText(server.role, meant.panel.name, wouldReplaceText(paths)));
+  say(serverLine(server.role, replacedText(paths)));
+}
+
+function pathsReplaced(one: PreparedDeployment | PreparedFile): readonly string[] {
+  if ("plan" in one) return foreignIn(one.plan).map(({ path }) => path);
+  return isForeign(one) ? [targetOf(one.place)] : [];
+}
+
+/** Deploys in waves, with one progress for all, and goes back where the deployment says so. */
+async function runAll(
+  services: DeployingFolders,
+  ready: readonly Ready[],
+  local: Local,
+  deputy: Partial<Deputy>,
+): Promise<EndedServers<Ended>> {
+  const [first] = ready;
+  const name = first?.meant.deployment.name ?? "";
+  const count = numberText(ready.length);
+  const doing = new Map<string, string>();
+  const begun = new Set<string>();
+  /** Shows what is done on one server, in the one progress of them all. */
+  const progressOn = (role: string, signal: AbortSignal, report: (text: string) => void): ShowProgress => {
+    let phase: string | undefined;
+    return async (requests, task) => {
+      begun.add(role);
+      const ended = await task(signal, (step) => {
+        const text = stepText(requests, { ...step, index: 0 });
+        doing.set(role, text);
+        if (step.phase !== phase) deputy.say?.(serverLine(role, stepText(requests, { index: 0, phase: step.phase })));
+        ({ phase } = step);
+        report(serversProgressText(begun.size, ready.length, doing));
+      });
+      doing.delete(role);
+      return ended;
+    };
+  };
+  const serversFor = (signal: AbortSignal, report: (text: string) => void): readonly WaveServer<Ended>[] => {
+    const own = quiet(services, signal);
+    return ready.map((each): WaveServer<Ended> => {
+      const { role } = each.server;
+      const showProgress = progressOn(role, signal, report);
+      return {
+        role,
+        panel: each.meant.panel.name,
+        run: async () => runOn(own, each, local, { ...deputy, showProgress }),
+        back: async (ended) => rollBackServer(own, ended, showProgress),
+      };
+    });
+  };
+  const { dialogs, clock } = services;
+  const waves = (servers: readonly WaveServer<Ended>[]) => wavesOf(servers, first?.server.wave ?? WAVE);
+  let servers = await dialogs.progress(
+    l10n.t("Deploying “{0}” to {1} servers", visibleText(name), count),
+    async (signal, report) =>
+      runWaves(waves(serversFor(signal, report)), {
+        isStopped: () => signal.aborted,
+        monotonic: () => clock.monotonic(),
+      }),
+  );
+  const goesBack = first?.meant.deployment.rollBack === "auto" && !isEverywhere(servers);
+  if (goesBack) servers = await rollBackAll(services, name, servers, serversFor);
+  return { deployment: name, servers };
+}
+
+/** Goes back on all servers that have it; a cancel of the deployment is not one of its way back. */
+async function rollBackAll(
+  { dialogs }: Talking,
+  name: string,
+  ends: EndedServers<Ended>["servers"],
+  serversFor: (signal: AbortSignal, report: (text: string) => void) => readonly WaveServer<Ended>[],
+): Promise<EndedServers<Ended>["servers"]> {
+  return dialogs.progress(l10n.t("Rolling back “{0}” on all servers", visibleText(name)), async (signal, report) =>
+    takeBack(ends, serversFor(signal, report)),
+  );
+}
+
+/** Rolls back a deployment on all servers that have it, after a question. `undefined`: the person turned away. */
+export async function rollBackEverywhere(
+  services: DeployingFolders,
+  ended: EndedServers<Ended>,
+): Promise<EndedServers<Ended> | undefined> {
+  const { deployment, servers } = ended;
+  const roles = servers.flatMap((end) => (end.ended?.outcome.kind === "done" ? [end.role] : []));
+  const isWanted = await services.dialogs.ask(
+    l10n.t("Roll back “{0}” on {1} servers?", visibleText(deployment), numberText(roles.length)),
+    l10n.t("{0}. What somebody has changed since stays. What steps did is not undone.", rolesText(roles)),
+    l10n.t("Roll Back All"),
+  );
+  if (!isWanted) return undefined;
+  const serversFor = (signal: AbortSignal, report: (text: string) => void) =>
+    servers.map(({ role, panel }): WaveServer<Ended> => {
+      const showProgress: ShowProgress = async (requests, task) =>
+        task(signal, (step) => report(aboutServer(role, stepText(requests, { ...step, index: 0 }))));
+      return {
+        role,
+        panel,
+        run: () => {
+          throw new TypeError("nothing is deployed");
+        },
+        back: async (one) => rollBackServer(quiet(services, signal), one, showProgress),
+      };
+    });
+  return { deployment, servers: await rollBackAll(services, deployment, servers, serversFor) };
+}
+
+/** Deploys to one server, as a deployment to it alone does. */
+async function runOn(
+  services: DeployingFolders,
+  { meant, found, prepared: all, startsStopped, server }: Ready,
+  local: Local,
+  { by, say, showLines, hearLines, showProgress }: Partial<Deputy>,
+): Promise<Ended> {
+  const { deployment } = meant;
+  const { to } = found;
+  const { steps } = all;
+  const { place } = all.prepared;
+  const endedBy = (outcome: Outcome): Ended => ({ request: { ...to, verb: "deploy" }, outcome, to, place });
+  const counts = isFolder(all) ? countsOf(all.prepared.plan) : UNCHANGED;
+  if (isThere({ prepared: all })) {
+    try {
+      return endedBy(await unchanged(services, to, deployment, counts));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      return endedBy({ kind: "failed", failure });
+    }
+  }
+  const called = `${deployment.name} (${server.role})`;
+  const saying = say && { say: (sentence: string) => say(serverLine(server.role, sentence)) };
+  const ofServer = (lines: readonly string[]) => lines.map((line) => serverLine(server.role, line));
+  const shown = showLines && { showLines: (lines: readonly string[]) => showLines(ofServer(lines)) };
+  const heard = hearLines && { hearLines: (lines: readonly string[]) => hearLines(ofServer(lines)) };
+  const lastErrorSince = await newErrors(services, to);
+  const options = {
+    ...(await optionsFor(services)),
+    // what there was to ask was asked for all servers
+    isAgreed: true,
+    ...(showProgress && { showProgress }),
+    ...(steps && {
+      isStillAgreed: stillAgreed(services, steps, meant),
+      ...stepOutput(services, to, called, by === undefined ? {} : { ...saying, ...shown, ...heard }),
+    }),
+    shownPath: shownLocal(services, found, local),
+    startsStopped,
+    address: deployment.check,
+    watch: deployment.watch,
+    rollsBack: deployment.rollBack === "auto",
+  } as const;
+  const outcome = isFolder(all)
+    ? await runDeployment(to, all.prepared, options)
+    : await runFileDeployment(to, all.prepared, options);
+  return { ...endedBy(outcome), ...(await lastErrorSince(outcome)) };
+}
+
+/** Whether a server has all already. */
+function isThere({ prepared: all }: Pick<Ready, "prepared">): boolean {
+  return isFolder(all) ? isUpToDate(all.prepared) : hasFile(all.prepared);
+}
+
+function isFolder(all: PreparedForFolder | PreparedForFile): all is PreparedForFolder {
+  return "plan" in all.prepared;
+}
+
+/** Removes what the previews have on the servers. */
+async function discard(services: DeployingFolders, ready: readonly Ready[]): Promise<void> {
+  await Promise.all(ready.map(async ({ found, prepared: all }) => turnedAway(services, found.to, all.prepared)));
+}
+
+function roleAt(meant: readonly ServerMeant[], index: number): string {
+  const one = meant[index];
+  return one === undefined ? "" : serverOf(one).role;
+}

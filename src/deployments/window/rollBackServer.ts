@@ -1,0 +1,50 @@
+import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { panelFailureOf } from "../../wire/answers/failure.ts";
+import { DeploymentError } from "../deploymentError.ts";
+import { outcomeOf } from "../deploymentProcedure.ts";
+import { causeOf } from "../deploymentResult.ts";
+import { prepareRollBack } from "../rollBack.ts";
+import { runRollBack } from "../runDeployment.ts";
+import { readPastDeployments } from "../siteState.ts";
+import { optionsFor, readOn, turnedAway, type Deploying, type Ended } from "./deployServices.ts";
+
+/**
+ * Takes back what was deployed to a server, without a preview: what somebody has changed since stays, and what was deployed after it is left
+ * alone. Resolves whatever the panel does.
+ */
+export async function rollBackServer(
+  services: Deploying,
+  { to, place, outcome }: Ended,
+  showProgress: ShowProgress,
+): Promise<Finished> {
+  const request = { ...to, verb: "rollBack" } as const;
+  const id = outcome.deployment?.id;
+  try {
+    const prepared = await services.dialogs.progress("", async (signal) =>
+      readOn(services, to, signal, async (context) => {
+        const files = new RemoteFiles(context.callFor(signal), context.clock, signal);
+        const [latest] = await readPastDeployments(files, place);
+        if (latest === undefined || latest.id !== id) throw new DeploymentError({ kind: "changed" });
+        return prepareRollBack(place, [latest], context);
+      }),
+    );
+    try {
+      const run = {
+        ...(await optionsFor(services)),
+        showProgress,
+        isAgreed: true,
+        accepted: new Set<string>(),
+      } as const;
+      return { request, outcome: await runRollBack(to, prepared, run) };
+    } finally {
+      await turnedAway(services, to, prepared);
+    }
+  } catch (error) {
+    const { problem, failure } = causeOf(error, panelFailureOf);
+    const { targetKind } = to;
+    const deployment = outcome.deployment?.deployment ?? "";
+    const end = { deployment, targetKind, state: "untouched", ...(problem && { problem }) } as const;
+    return { request, outcome: outcomeOf({ end, ...(failure && { failure }) }, "rollBack") };
+  }
+}

@@ -1,0 +1,130 @@
+import * as l10n from "@vscode/l10n";
+import type { Finished } from "../actions/actionRunner.ts";
+import { outcomeKinds } from "../actions/outcomeKinds.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { isEverywhere, type EndedServers, type ServerEnd } from "../deployments/deployWaves.ts";
+import type { OneOfSeveral } from "../deployments/severalTargets.ts";
+import { lineOf } from "./actionTexts.ts";
+import { listText } from "./listTexts.ts";
+import { decimalText, numberText } from "./numberTexts.ts";
+
+/** Which server it is: "web-1, one of 3 servers". */
+export function oneOfText({ role, roles }: OneOfSeveral): string {
+  return l10n.t("{0}, one of {1} servers", visibleText(role), numberText(roles.length));
+}
+
+/** All servers of a deployment: "3 servers: web-1, web-2, web-3". */
+export function allRolesText({ roles }: OneOfSeveral): string {
+  return l10n.t("{0} servers: {1}", numberText(roles.length), rolesText(roles));
+}
+
+/** Names of servers. */
+export function rolesText(roles: readonly string[]): string {
+  return listText(roles.map((role) => visibleText(role)));
+}
+
+/** A sentence about one server. */
+export function aboutServer(role: string, sentence: string): string {
+  return l10n.t("{0}: {1}", visibleText(role), sentence);
+}
+
+/** How a server's line begins in the terminal of a task. */
+export function serverLine(role: string, sentence: string): string {
+  return `[${visibleText(role)}] ${sentence}`;
+}
+
+/** Why nothing was sent to any server: one of them cannot be deployed to. */
+export function stoppedText(role: string, panel: string, sentence: string): string {
+  return l10n.t(
+    "Nothing was deployed to any server. {0} on “{1}”: {2}",
+    visibleText(role),
+    visibleText(panel),
+    sentence,
+  );
+}
+
+/** The progress of a deployment: "2 of 5 servers: web-2 uploading…". */
+export function serversProgressText(begun: number, all: number, doing: ReadonlyMap<string, string>): string {
+  const each = [...doing].map(([role, phase]) => l10n.t("{0} {1}", visibleText(role), phase));
+  return l10n.t("{0} of {1} servers: {2}", numberText(begun), numberText(all), each.join(" · "));
+}
+
+/** How a deployment to several servers has ended, in a sentence or two. */
+export function serversText({ deployment, servers }: EndedServers): string {
+  const shown = visibleText(deployment);
+  if (isEverywhere(servers)) {
+    if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
+      return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
+    return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
+  }
+  const isOn = ({ ended, ...end }: ServerEnd) =>
+    (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
+  const there = servers.filter(isOn).map(({ role }) => role);
+  const wrong = servers.filter(
+    (end) => end.ended !== undefined && !["done", "already"].includes(end.ended.outcome.kind),
+  );
+  const notBegun = servers.filter(({ ended }) => ended === undefined).map(({ role }) => role);
+  const lines = [
+    l10n.t("“{0}” is not on all servers.", shown),
+    ...wrong.map(({ role, ended }) => (ended === undefined ? "" : aboutServer(role, lineOf(ended)))),
+    ...servers.flatMap((end) =>
+      end.ended === undefined || end.back === undefined ? [] : [aboutServer(end.role, lineOf(end.back))],
+    ),
+    there.length > 0 ? l10n.t("It is on {0}.", rolesText(there)) : "",
+    notBegun.length > 0 ? l10n.t("Not begun: {0}.", rolesText(notBegun)) : "",
+  ];
+  return lines.filter((line) => line !== "").join(" ");
+}
+
+/** Everything about each server, a line or two for each. */
+export function serverLines({ servers }: EndedServers): readonly string[] {
+  return servers.flatMap((end) => {
+    if (end.ended === undefined) return [aboutServer(end.role, notBegunText(end.because))];
+    const back = end.back === undefined ? [] : [aboutServer(end.role, lineOf(end.back))];
+    return [aboutServer(end.role, lineOf(end.ended)), ...back];
+  });
+}
+
+function notBegunText(because: string | undefined): string {
+  if (because === undefined) return l10n.t("not begun");
+  return l10n.t("not begun, because of {0}", visibleText(because));
+}
+
+/** The table at the end of a task: server, panel, result, files, seconds. */
+export function serversTable({ servers }: EndedServers): readonly string[] {
+  const head = [l10n.t("Server"), l10n.t("Panel"), l10n.t("Result"), l10n.t("Files"), l10n.t("Seconds")];
+  const rows = servers.map((end) => {
+    const named = [visibleText(end.role), visibleText(end.panel)];
+    if (end.ended === undefined) return [...named, notBegunText(end.because), "", ""];
+    return [...named, resultText(end.ended, end.back), filesText(end.ended), decimalText(end.milliseconds / 1_000)];
+  });
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ""))));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function resultText({ outcome }: Finished, back: Finished | undefined): string {
+  const word = outcomeKinds[outcome.kind].record?.words() ?? outcome.kind;
+  if (back === undefined) return word;
+  if (back.outcome.kind === "done") return l10n.t("{0}, then back as before", word);
+  return l10n.t("{0}, and not wholly back", word);
+}
+
+function filesText({ outcome }: Finished): string {
+  const { counts } = outcome.deployment ?? {};
+  if (counts === undefined) return "";
+  return numberText(counts.added + counts.changed + counts.removed);
+}
+
+/** Letters that take two columns of a terminal. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+
+function widthOf(text: string): number {
+  return Array.from(text).length + (text.match(WIDE)?.length ?? 0);
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { Finished } from "../../../src/actions/actionRunner.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import {
+  isEverywhere,
+  placedOn,
+  runWaves,
+  takeBack,
+  wavesOf,
+  type WaveServer,
+} from "../../../src/deployments/deployWaves.ts";
+import { exitCodeOfServers } from "../../../src/tasks/runTask.ts";
+
+const done: Outcome = { kind: "done", evidence: undefined };
+const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
+const unknown: Outcome = { kind: "uncertain", cause: undefined };
+
+describe("a deployment to several servers", () => {
+  let log: string[];
+  let isCancelled: boolean;
+
+  beforeEach(() => {
+    log = [];
+    isCancelled = false;
+  });
+
+  const finished = (outcome: Outcome) => ({ outcome }) as Finished;
+  const server = (role: string, outcome: Outcome = done, back: Outcome = done): WaveServer => ({
+    role,
+    panel: `panel of ${role}`,
+    async run() {
+      log.push(`${role} begins`);
+      await Promise.resolve();
+      log.push(`${role} ends`);
+      return finished(outcome);
+    },
+    async back() {
+      log.push(`${role} goes back`);
+      return finished(back);
+    },
+  });
+  const run = async (servers: readonly WaveServer[], atOnce = 2) =>
+    runWaves(wavesOf(servers, atOnce), { isStopped: () => isCancelled, monotonic: () => 0 });
+
+  it("goes to the first alone, then to two at a time", async () => {
+    const ends = await run(["1", "2", "3", "4"].map((role) => server(role)));
+    assert.deepEqual(log, [
+      "1 begins",
+      "1 ends",
+      "2 begins",
+      "3 begins",
+      "2 ends",
+      "3 ends",
+      "4 begins",
+      "4 ends",
+    ]);
+    assert.ok(isEverywhere(ends));
+    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 0);
+    assert.deepEqual(
+      [1, 3, 5].map((atOnce) => wavesOf([1, 2, 3, 4, 5, 6], atOnce).map(({ length }) => length)),
+      [
+        [1, 1, 1, 1, 1, 1],
+        [1, 3, 2],
+        [1, 5],
+      ],
+    );
+  });
+
+  it("stops at the first failure, whose wave ends by itself, and skips the rest", async () => {
+    const ends = await run([server("1"), server("2", failed), server("3"), server("4"), server("5")]);
+    assert.ok(log.includes("3 ends") && !log.includes("4 begins"));
+    assert.deepEqual(
+      ends.slice(3).map((end) => ({ ...end })),
+      ["4", "5"].map((role) => ({ role, panel: `panel of ${role}`, because: "2" })),
+    );
+    assert.ok(!isEverywhere(ends));
+    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 1);
+  });
+
+  it("takes any surprise for a failure", async () => {
+    const surprises: readonly Outcome[] = [
+      unknown,
+      { kind: "busy" },
+      { kind: "changed", now: "" },
+      { kind: "rolledBack", evidence: undefined },
+      { kind: "wentWrong", evidence: undefined },
+      { kind: "readOnly" },
+      { kind: "declined" },
+    ];
+    for (const surprise of surprises) {
+      log = [];
+      await run([server("1", surprise), server("2")]);
+      assert.deepEqual(log, ["1 begins", "1 ends"], surprise.kind);
+    }
+  });
+
+  it("goes on where a server has all already", async () => {
+    const ends = await run([server("1", { kind: "already" }), server("2")]);
+    assert.ok(isEverywhere(ends));
+    assert.deepEqual(
+      placedOn(ends).map(({ role }) => role),
+      ["2"],
+    );
+  });
+
+  it("goes back on the last first, and on the others where one cannot", async () => {
+    const servers = [server("1"), server("2", done, failed), server("3", failed), server("4")];
+    const ends = await takeBack(await run(servers), servers);
+    assert.deepEqual(log.slice(-2), ["2 goes back", "1 goes back"]);
+    assert.deepEqual(
+      ends.map((end) => ("back" in end ? end.back?.outcome.kind : undefined)),
+      ["done", "failed", undefined, undefined],
+    );
+    // what is back already does not go back a second time
+    assert.deepEqual(placedOn(ends), []);
+  });
+
+  it("begins no further server once it is canceled", async () => {
+    const cancelling: WaveServer = {
+      ...server("1"),
+      async run() {
+        isCancelled = true;
+        return finished(done);
+      },
+    };
+    const ends = await run([cancelling, server("2")]);
+    assert.deepEqual(log, []);
+    assert.deepEqual(ends[1], { role: "2", panel: "panel of 2" });
+    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 1);
+  });
+
+  it("is not known where a server's end is not, unless another has failed", async () => {
+    const codeOf = async (...servers: readonly WaveServer[]) =>
+      exitCodeOfServers({ deployment: "site", servers: await run(servers) });
+    assert.equal(await codeOf(server("1", unknown), server("2")), 2);
+    assert.equal(await codeOf(server("1"), server("2", unknown), server("3", failed)), 1);
+  });
+
+  it("of two people in opposite orders ends for both, and no server is mixed", async () => {
+    // as on a server: whoever is second is told that it is busy, and waits for nobody
+    const holders = new Set<string>();
+    const has = new Map<string, string>();
+    const by = async (who: string, roles: readonly string[], turns: number) => {
+      const servers = roles.map((role): WaveServer => ({
+        ...server(role),
+        async run() {
+          if (holders.has(role)) return finished({ kind: "busy" });
+          holders.add(role);
+          for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+          has.set(role, who);
+          holders.delete(role);
+          return finished(done);
+        },
+      }));
+      return run(servers, 1);
+    };
+    const kinds = (ends: Awaited<ReturnType<typeof by>>) => ends.map(({ ended }) => ended?.outcome.kind);
+    const [ann, bob] = await Promise.all([by("Ann", ["a", "b", "c"], 1), by("Bob", ["b", "a", "c"], 50)]);
+    assert.deepEqual(kinds(ann), ["done", "busy", undefined]);
+    assert.deepEqual(kinds(bob), ["done", "done", "done"]);
+    assert.deepEqual([...new Set(has.values())], ["Bob"]);
+    assert.equal(exitCodeOfServers({ deployment: "site", servers: ann }), 1);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
+import { invalidTexts } from "../../../src/texts/deploymentSettingTexts.ts";
+
+const TARGETS = [
+  { role: "web-1", website: "a.example" },
+  { role: "web-2", website: "b.example" },
+];
+const ENTRY = { name: "shop", source: "dist", targets: TARGETS };
+
+describe("the servers of a deployment in the settings", () => {
+  it("are one deployment each, of one name", () => {
+    const { deployments, invalid } = readDeployments([ENTRY, { name: "other", website: "c.example", source: "" }]);
+    assert.deepEqual(invalid, []);
+    assert.deepEqual(
+      deployments.map(({ name, server, ...rest }) => [name, server, "website" in rest && rest.website]),
+      [
+        ["shop", { role: "web-1", roles: ["web-1", "web-2"], wave: 2 }, "a.example"],
+        ["shop", { role: "web-2", roles: ["web-1", "web-2"], wave: 2 }, "b.example"],
+        ["other", undefined, "c.example"],
+      ],
+    );
+    const projects = [
+      { role: "a", project: "orders" },
+      { role: "b", project: "orders" },
+    ];
+    const jars = readDeployments([{ name: "orders", jar: "*.jar", targets: projects, wave: 5 }]).deployments;
+    assert.deepEqual(
+      jars.map(({ server }) => server?.wave),
+      [5, 5],
+    );
+  });
+
+  it("do not take the name of another deployment", () => {
+    const { deployments, invalid } = readDeployments([ENTRY, { ...ENTRY, source: "build" }]);
+    assert.equal(deployments.length, 2);
+    assert.deepEqual(invalid, [{ kind: "sameName", name: "shop" }]);
+  });
+
+  const [first, second] = TARGETS;
+  const wrong: readonly (readonly [object, string])[] = [
+    [{ ...ENTRY, website: "c.example" }, "“targets” and “website” of “shop” exclude each other."],
+    [{ ...ENTRY, project: "orders" }, "“targets” and “project” of “shop” exclude each other."],
+    [{ name: "shop", website: "a.example", source: "", wave: 2 }, "“wave” of “shop” belongs to “targets”."],
+    [{ ...ENTRY, targets: [first, { ...second, role: "web-1" }] }, "Two of “targets” of “shop” have the same role."],
+    [
+      { ...ENTRY, targets: [first, { role: "web-2", project: "orders" }] },
+      "All of “targets” of “shop” must be of one kind: websites or projects.",
+    ],
+    ...[0, 6, 1.5, "2", null].map(
+      (wave) => [{ ...ENTRY, wave }, "“wave” of “shop” must be a whole number from 1 to 5."] as const,
+    ),
+    ...["web-1", [], [first], Array.from({ length: 21 }, () => first), [first, "web-2"], [first, null]].map(
+      (targets) => [{ ...ENTRY, targets }, "must be a list of 2 to 20 servers, each with “role” and"] as const,
+    ),
+    [{ ...ENTRY, targets: [first, { role: "web-2" }] }, "“targets[1]” of “shop” must be a list of 2 to 20 servers"],
+    [{ ...ENTRY, targets: [first, { ...second, project: "x" }] }, "“targets[1]” of “shop” must be a list of 2 to 20"],
+    [{ ...ENTRY, targets: [first, { website: "b.example" }] }, "“targets[1].role” is missing in “shop”."],
+    [{ ...ENTRY, targets: [first, { ...second, panel: "Shop" }] }, "“shop” has a field “targets[1].panel”"],
+    [{ ...ENTRY, targets: [first, { ...second, role: "a\nb" }] }, "“targets[1].role” of “shop” must be a name"],
+    [{ ...ENTRY, targets: [first, { ...second, role: "“web”" }] }, "“targets[1].role” of “shop” must be a name"],
+    [{ ...ENTRY, targets: [first, { ...second, website: "" }] }, "“targets[1].website” of “shop” must be a text"],
+    [{ ...ENTRY, jar: "*.jar" }, "“shop” has a field “jar”"],
+  ];
+  for (const [entry, sentence] of wrong)
+    it(`are refused with a sentence: ${JSON.stringify(entry).slice(0, 140)}`, () => {
+      const { deployments, invalid } = readDeployments([entry]);
+      assert.deepEqual(deployments, []);
+      assert.ok(invalidTexts(invalid).includes(sentence), invalidTexts(invalid));
+    });
+});

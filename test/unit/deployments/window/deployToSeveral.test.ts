@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
+import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { exitCodeOfServers, runTask } from "../../../../src/tasks/runTask.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
+import { FakeScreen } from "../../../fakes/tailsFixture.ts";
+import { DeployFixture, ROOT } from "../deployFixture.ts";
+import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
+const { website: _website, ...COMMON } = STATED;
+const SEVERAL = {
+  ...COMMON,
+  targets: [
+    { role: "web-1", website: SITE },
+    { role: "web-2", website: SITE },
+  ],
+};
+const PREVIEW = "Deploy “site” to 2 servers";
+const choose = { to: "Which deployment?", with: "site" } as const;
+const panels = [
+  { to: "The panel for “web-1” of “site”", with: "Shop" },
+  { to: "The panel for “web-2” of “site”", with: "Shop 2" },
+] as const;
+const goOn = { to: PREVIEW, with: " > Deploy to All" } as const;
+
+describe("the command that deploys to several servers", () => {
+  let window: DeployWindow;
+  let second: DeployFixture;
+  let other: PanelRecord;
+
+  beforeEach(async () => {
+    window = await DeployWindow.open();
+    second = await DeployFixture.start("baota");
+    const [site] = second.panel.state.sites;
+    assert.ok(site);
+    second.panel.state.sites.splice(0, 1, { ...site, name: SITE, domains: [SITE], path: ROOT });
+    other = await window.commands.add({ name: "Shop 2", address: "https://192.0.2.2:8888" });
+    window.commands.editions.set(other.id, "baota");
+    const call = second.callFor(new AbortController().signal);
+    const ids = Object.keys(operations) as OperationId[];
+    window.commands.ownHandlers.set(
+      other.id,
+      Object.fromEntries(ids.map((id) => [id, async (params: ParamsOf<OperationId>) => call(id, params)] as const)),
+    );
+    window.state(SEVERAL);
+    await window.used.source({ "index.html": "one" });
+  });
+  afterEach(async () => {
+    await window.dispose();
+    await second.stop();
+  });
+
+  const pages = () => [window.used.server["index.html"], second.server["index.html"]];
+  const fails = (used: DeployFixture, operation: OperationId) => {
+    used.fault = (_call, id, isMade) => {
+      if (!isMade && id === operation) throw new PanelError({ kind: "timeout", afterMs: 1 });
+    };
+  };
+  const texts = (messages: readonly { readonly message: string }[]) =>
+    messages.map(({ message }) => message).join("\n");
+
+  it("asks for each panel once, shows each server, and deploys to all", async () => {
+    const first = await window.run(deploySite, choose, ...panels, goOn);
+    assert.match(texts(first.messages), /^“site” is on all 2 servers\./);
+    assert.deepEqual(first.questions, []);
+    assert.deepEqual(pages(), ["one", "one"]);
+    const rows = first.choices.at(-1)?.join("\n") ?? "";
+    for (const role of ["web-1", "web-2", "Deploy to All"]) assert.ok(rows.includes(role), rows);
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, choose, goOn);
+    assert.deepEqual(pages(), ["two", "two"]);
+    const groups = window.commands.finished.map(({ group }) => group);
+    assert.deepEqual(
+      groups.map((group) => group?.role),
+      ["web-1", "web-2", "web-1", "web-2"],
+    );
+    assert.equal(new Set(groups.map((group) => group?.id)).size, 2);
+    const again = await window.run(deploySite, choose);
+    assert.match(texts(again.messages), /is already on all 2 servers/);
+  });
+
+  it("sends nothing where the person turns away, and leaves nothing there", async () => {
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    assert.deepEqual(pages(), ["old", "old"]);
+    assert.deepEqual([window.used.tasks(), second.tasks()], [[], []]);
+    assert.deepEqual(
+      (await readdir(window.used.workspace)).filter((name) => name !== "dist"),
+      [],
+    );
+  });
+
+  it("sends nothing to any server where one of them cannot be reached", async () => {
+    fails(second, "site.list");
+    const { messages } = await window.run(deploySite, choose, ...panels);
+    assert.match(texts(messages), /^Nothing was deployed to any server\. web-2 on “Shop 2”: /);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
+  it("sends nothing to any server where one of the panels is read-only", async () => {
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    await window.services.store.update(other.id, { guardLevel: "readOnly" });
+    const { messages } = await window.run(deploySite, choose);
+    assert.match(texts(messages), /“Shop 2” is read-only/);
+    assert.deepEqual(pages(), ["old", "old"]);
+    assert.deepEqual([window.used.tasks(), second.tasks()], [[], []]);
+  });
+
+  it("sends nothing where two roles mean the same website", async () => {
+    const { messages } = await window.run(deploySite, choose, panels[0], { ...panels[1], with: "Shop" });
+    assert.match(texts(messages), /^“web-1” and “web-2” mean the same/);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
+  it("tells which server failed, and rolls back the others by a button", async () => {
+    const failing = {
+      ...goOn,
+      get with() {
+        fails(second, "file.upload");
+        return " > Deploy to All";
+      },
+    };
+    const { messages, questions } = await window.run(
+      deploySite,
+      choose,
+      ...panels,
+      failing,
+      { to: "“site” is not on all servers.", with: "Roll Back All" },
+      { to: "Roll back “site” on 1 servers?", with: true },
+    );
+    assert.match(messages[0]?.message ?? "", /web-2: .* It is on web-1\./);
+    assert.equal(questions.length, 1);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
+  it("goes back by itself where the deployment says so", async () => {
+    window.state({ ...SEVERAL, rollBack: "auto" });
+    const failing = {
+      ...goOn,
+      get with() {
+        fails(second, "file.upload");
+        return " > Deploy to All";
+      },
+    };
+    const { messages } = await window.run(deploySite, choose, ...panels, failing);
+    assert.deepEqual(pages(), ["old", "old"]);
+    assert.match(texts(messages), /is as it was before the deployment/);
+    assert.deepEqual(
+      window.commands.finished.map(({ group, verb }) => [group?.role, verb]),
+      [
+        ["web-1", "deploy"],
+        ["web-2", "deploy"],
+        ["web-1", "rollBack"],
+      ],
+    );
+  });
+
+  it("asks once about the steps of all servers, and keeps a digest for each", async () => {
+    window.state({ ...SEVERAL, steps: [{ name: "Note", run: "true", user: "root" }] });
+    const question = "Run these commands on 2 servers?";
+    const { questions } = await window.run(
+      deploySite,
+      choose,
+      ...panels,
+      goOn,
+      { to: question, with: true },
+      { to: question, with: "root" },
+    );
+    const detail = questions[0]?.detail ?? "";
+    assert.equal(detail.split("│ true").length, 2, detail);
+    for (const panel of ["Shop", "Shop 2"]) assert.ok(detail.includes(`“${SITE}” on “${panel}”`), detail);
+    assert.deepEqual(pages(), ["one", "one"]);
+    const kept = await window.commands.secrets.keys();
+    assert.equal(kept.filter((name) => name.startsWith("steps/")).length, 2);
+  });
+
+  it("goes to one server alone from its row, and says so", async () => {
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    const items = await window.commands.items(other, "site");
+    const id = items.find(({ label }) => label === SITE)?.id;
+    const { choices, messages } = await window.commands.answering(
+      [{ to: "Deploy “site” to “deployed.example.com” on “Shop 2”", with: " > Deploy" }],
+      async () => deploySite({ ...window.services, dialogs: window.commands.services.dialogs }, [id]),
+    );
+    assert.ok(choices.at(-1)?.join("\n").includes("This server alone"), choices.at(-1)?.join("\n"));
+    assert.match(texts(messages), /was deployed/);
+    assert.deepEqual(pages(), ["old", "one"]);
+  });
+
+  it("has each server's panel chosen again by itself", async () => {
+    const { choices, mentioned } = await window.run(
+      choosePanelAgain,
+      { to: "Choose Panel Again", with: "site" },
+      { to: "Choose Panel Again for “site (web-1)”", with: "Shop 2" },
+    );
+    assert.equal(choices[0]?.length, 2);
+    assert.deepEqual(mentioned, ["“web-1” of “site” is now on “Shop 2”."]);
+  });
+
+  it("replaces the jar of a project on each, and restarts them", async () => {
+    const project = "order-service";
+    const path = `/www/wwwroot/java/${project}.jar`;
+    const jar = join(window.used.folder, "app.jar");
+    await window.used.source({ "app.jar": "new" });
+    window.commands.workspace.jars = [jar];
+    const servers = [window.used, second].map(({ panel }) => {
+      const entry = { mtime: 1, uid: 1001, gid: 1001 };
+      panel.state.files.set("/www/wwwroot/java", { ...entry, mode: 0o755 });
+      panel.state.files.set(path, { ...entry, mode: 0o644, bytes: Buffer.from("old") });
+      return panel.state;
+    });
+    const pids = () =>
+      servers.map(({ javaProjects }) => javaProjects.find(({ name }) => name === project)?.server.run?.pids);
+    const before = pids();
+    const targets = ["web-1", "web-2"].map((role) => ({ role, project }));
+    window.state({ name: "site", jar: "dist/*.jar", targets });
+    const { messages, choices } = await window.run(deployFileOn("javaProject"), choose, ...panels, goOn);
+    assert.match(texts(messages), /^“site” is on all 2 servers\./);
+    assert.ok(choices.at(-1)?.join("\n").includes("The project restarts"), choices.at(-1)?.join("\n"));
+    assert.deepEqual(
+      servers.map(({ files }) => files.get(path)?.bytes?.toString()),
+      ["new", "new"],
+    );
+    for (const [index, now] of pids().entries()) assert.notDeepEqual(now, before[index]);
+  });
+
+  describe("by a task", () => {
+    const byTask = async () => {
+      const screen = new FakeScreen();
+      const { services } = window;
+      const code = await runTask(
+        { type: "serverPanel", task: "deploy", deployment: "site" },
+        {
+          services: {
+            ...services,
+            callFor: () => assert.fail("no log is followed"),
+            onDefect: (error: unknown) => assert.fail(String(error)),
+            sentenceFor: () => undefined,
+            deploy: async (name, task) => deployByTask(services, name, task),
+          },
+          screen,
+          signal: new AbortController().signal,
+          sentence: String,
+          confirm: async () => true,
+        },
+      );
+      return { code, text: screen.text };
+    };
+
+    it("names the roles that have no panel yet", async () => {
+      const { code, text } = await byTask();
+      assert.equal(code, 1);
+      assert.match(text, /Not chosen yet: web-1(?: and|,) web-2/);
+    });
+
+    it("ends with a table, and a code that counts all servers", async () => {
+      await window.run(deploySite, choose, ...panels, goOn);
+      await window.used.source({ "index.html": "three", "new.html": "x" });
+      window.state({ ...SEVERAL, replaceChanged: true });
+      const { code, text } = await byTask();
+      assert.equal(code, 0, text);
+      assert.match(
+        text,
+        /\nServer +Panel +Result +Files +Seconds\nweb-1 +Shop +done +2 +\d.*\nweb-2 +Shop 2 +done +2 +\d/,
+      );
+      assert.match(text, /\[web-2\] /);
+      assert.deepEqual(pages(), ["three", "three"]);
+      assert.equal(exitCodeOfServers({ deployment: "site", servers: [] }), 0);
+    });
+  });
+});
