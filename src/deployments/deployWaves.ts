@@ -72,11 +72,16 @@ export function isEverywhere(ends: readonly ServerEnd[]): boolean {
   return ends.every(({ ended }) => ended !== undefined && isThere(ended));
 }
 
-/** Those on which something new is in its place, the latest first: what can be taken back. */
+/** Those on which something new is in its place, however well, the latest first: what can be taken back. */
 export function placedOn<Ended extends Finished>(ends: readonly ServerEnd<Ended>[]): readonly Begun<Ended>[] {
-  return ends
-    .flatMap((end) => (end.ended?.outcome.kind === "done" && !("back" in end) ? [end as Begun<Ended>] : []))
-    .toReversed();
+  return ends.filter(isPlaced).toReversed();
+}
+
+/** Whether the new files are in their place: with a bad answer of the address or more errors, too. */
+function isPlaced<Ended extends Finished>(end: ServerEnd<Ended>): end is Begun<Ended> {
+  if (end.ended === undefined || "back" in end) return false;
+  const { kind, deployment } = end.ended.outcome;
+  return kind !== "already" && deployment?.state === "wanted";
 }
 
 /** Takes back what is in its place on some servers, one after the other, the latest first; one that fails does not keep the others. */
