@@ -37,9 +37,10 @@ export interface EndedServers<Ended extends Finished = Finished> {
 
 /** The first server alone, and then the others, so many at a time. */
 export function wavesOf<Server>(servers: readonly Server[], atOnce: number): readonly (readonly Server[])[] {
-  const waves = [servers.slice(0, 1)];
-  for (let from = 1; from < servers.length; from += atOnce) waves.push(servers.slice(from, from + atOnce));
-  return waves;
+  const others = servers.slice(1);
+  const count = Math.ceil(others.length / atOnce);
+  const waves = Array.from({ length: count }, (_, at) => others.slice(at * atOnce, (at + 1) * atOnce));
+  return [servers.slice(0, 1), ...waves];
 }
 
 /**
