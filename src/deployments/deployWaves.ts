@@ -1,4 +1,5 @@
 import type { Finished } from "../actions/actionRunner.ts";
+import { changesFiles } from "../actions/deploymentEnd.ts";
 
 /** One of several servers, with all that was looked at before anything is sent. */
 export interface WaveServer<Ended extends Finished = Finished> {
@@ -76,8 +77,14 @@ export function isEverywhere(ends: readonly ServerEnd[]): boolean {
 /** Those on which something new is in its place, the latest first: what can be taken back. */
 export function placedOn<Ended extends Finished>(ends: readonly ServerEnd<Ended>[]): readonly Begun<Ended>[] {
   return ends
-    .flatMap((end) => (end.ended?.outcome.kind === "done" && !("back" in end) ? [end as Begun<Ended>] : []))
+    .flatMap((end) => (end.ended !== undefined && isPlaced(end.ended) && !("back" in end) ? [end as Begun<Ended>] : []))
     .toReversed();
+}
+
+/** Whether files of a deployment are in their place, also where what followed did not end well. */
+function isPlaced({ outcome }: Finished): boolean {
+  const { state, counts } = outcome.deployment ?? {};
+  return state === "wanted" && outcome.kind !== "already" && changesFiles(counts);
 }
 
 /** Takes back what is in its place on some servers, one after the other, the latest first; one that fails does not keep the others. */

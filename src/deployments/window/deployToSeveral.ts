@@ -14,7 +14,15 @@ import { numberText } from "../../texts/numberTexts.ts";
 import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { hasFile, isForeign, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
-import { isEverywhere, runWaves, takeBack, wavesOf, type EndedServers, type WaveServer } from "../deployWaves.ts";
+import {
+  isEverywhere,
+  placedOn,
+  runWaves,
+  takeBack,
+  wavesOf,
+  type EndedServers,
+  type WaveServer,
+} from "../deployWaves.ts";
 import { targetOf } from "../place.ts";
 import { countsOf, foreignIn, isUpToDate, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runFileDeployment } from "../runDeployment.ts";
@@ -369,10 +377,12 @@ export async function rollBackEverywhere(
   ended: EndedServers<Ended>,
 ): Promise<EndedServers<Ended> | undefined> {
   const { deployment, servers } = ended;
-  const roles = servers.flatMap((end) => (end.ended?.outcome.kind === "done" ? [end.role] : []));
+  const roles = placedOn(servers)
+    .map(({ role }) => role)
+    .toReversed();
   const isWanted = await services.dialogs.ask(
-    l10n.t("Roll back “{0}” on {1} servers?", visibleText(deployment), numberText(roles.length)),
-    l10n.t("{0}. What somebody has changed since stays. What steps did is not undone.", rolesText(roles)),
+    l10n.t("Roll back “{0}” on {1}?", visibleText(deployment), rolesText(roles)),
+    l10n.t("What somebody has changed since stays. What steps did is not undone."),
     l10n.t("Roll Back All"),
   );
   if (!isWanted) return undefined;

@@ -11,7 +11,10 @@ import {
 } from "../../../src/deployments/deployWaves.ts";
 import { exitCodeOfServers } from "../../../src/tasks/runTask.ts";
 
-const done: Outcome = { kind: "done", evidence: undefined };
+const placed = { deployment: "site", state: "wanted" } as const;
+const done: Outcome = { kind: "done", evidence: undefined, deployment: placed };
+/** A step has failed, and the new files stay. */
+const stays: Outcome = { kind: "wentWrong", evidence: undefined, deployment: { ...placed, problem: { kind: "step" } } };
 const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
 const unknown: Outcome = { kind: "uncertain", cause: undefined };
 
@@ -44,16 +47,7 @@ describe("a deployment to several servers", () => {
 
   it("goes to the first alone, then to two at a time", async () => {
     const ends = await run(["1", "2", "3", "4"].map((role) => server(role)));
-    assert.deepEqual(log, [
-      "1 begins",
-      "1 ends",
-      "2 begins",
-      "3 begins",
-      "2 ends",
-      "3 ends",
-      "4 begins",
-      "4 ends",
-    ]);
+    assert.deepEqual(log, ["1 begins", "1 ends", "2 begins", "3 begins", "2 ends", "3 ends", "4 begins", "4 ends"]);
     assert.ok(isEverywhere(ends));
     assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 0);
     assert.deepEqual(
@@ -112,6 +106,13 @@ describe("a deployment to several servers", () => {
       ["done", "failed", undefined, undefined],
     );
     // what is back already does not go back a second time
+    assert.deepEqual(placedOn(ends), []);
+  });
+
+  it("goes back, too, where the new files have stayed although it did not end well", async () => {
+    const servers = [server("1"), server("2", stays), server("3", failed)];
+    const ends = await takeBack(await run(servers, 1), servers);
+    assert.deepEqual(log.slice(-2), ["2 goes back", "1 goes back"]);
     assert.deepEqual(placedOn(ends), []);
   });
 

@@ -131,7 +131,7 @@ describe("the command that deploys to several servers", () => {
       ...panels,
       failing,
       { to: "“site” is not on all servers.", with: "Roll Back All" },
-      { to: "Roll back “site” on 1 servers?", with: true },
+      { to: "Roll back “site” on web-1?", with: true },
     );
     assert.match(messages[0]?.message ?? "", /web-2: .* It is on web-1\./);
     assert.equal(questions.length, 1);
