@@ -110,6 +110,7 @@ onAllPanels("Deployments to several servers", (panels) => {
   let own: SeveralWindow;
   let pace: ReturnType<typeof commonPace>;
   let version = 0;
+  let first: Conversation;
 
   const panelOf = (role: Role): LivePanel => {
     const panel = panels[ROLES.indexOf(role) % panels.length];
@@ -119,7 +120,7 @@ onAllPanels("Deployments to several servers", (panels) => {
   const siteOf = (role: Role): DeployedSite => sites.get(role) ?? assert.fail(role);
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(600_000);
     pace = commonPace(panels);
     own = await open("00");
     for (const role of ROLES) {
@@ -128,6 +129,8 @@ onAllPanels("Deployments to several servers", (panels) => {
       const live = { panel: panelOf(role), window: own.window, target };
       sites.set(role, await DeployedSite.create(live, role.replace("-", "")));
     }
+    await state(own);
+    first = await own.deploy(choose, ...choosing(), goOn(), run(), run());
   });
   after(async () => {
     await own.window.dispose();
@@ -189,15 +192,13 @@ onAllPanels("Deployments to several servers", (panels) => {
 
   it("have their steps run on each, after one list and one question", async function () {
     this.timeout(600_000);
-    await state(own);
-    const ended = await own.deploy(choose, ...choosing(), goOn(), run(), run());
-    assert.match(texts(ended), /^“shop” is on all 3 servers\./);
+    assert.match(texts(first), /^“shop” is on all 3 servers\./);
     assert.deepEqual(await pages(), ["page 1", "page 1", "page 1"]);
     assert.deepEqual(await pages("vendor/installed"), Array(3).fill("library 1\n"));
     assert.deepEqual(await pages("data.txt"), Array(3).fill("1\n"));
     assert.equal(own.output.size, 3, [...own.output.keys()].join(", "));
     await assertNothingLeft("after steps on all");
-    claim("steps on all", ended, "each has its files, and its steps ran once");
+    claim("steps on all", first, "each has its files, and its steps ran once");
     const again = await own.deploy(choose);
     assert.match(texts(again), /is already on all 3 servers/);
     claim("again", again, "nothing was sent");
@@ -205,17 +206,19 @@ onAllPanels("Deployments to several servers", (panels) => {
 
   it("go back everywhere where one of the second wave fails", async function () {
     this.timeout(600_000);
+    const old = await pages();
     await panelOf("web-2").server.put(`${siteOf("web-2").root}/broken`, Buffer.from(""));
     await state(own, { rollBack: "auto" });
     const ended = await own.deploy(choose, goOn());
     assert.match(texts(ended), /^“shop” is not on all servers\. web-2: .*Step “Database” ended with 3/s);
-    assert.deepEqual(await pages(), Array(3).fill(`page ${version - 1}`));
+    assert.deepEqual(await pages(), old);
     await assertNothingLeft("after a way back of all");
     claim("exit 3 in the second wave, auto", ended, "all three are as before");
   });
 
   it("stay where they are, and begin no other server, where the deployment does not go back", async function () {
     this.timeout(600_000);
+    await panelOf("web-2").server.put(`${siteOf("web-2").root}/broken`, Buffer.from(""));
     const old = await pages();
     await state(own, { wave: 1 });
     const ended = await own.deploy(choose, goOn());
@@ -337,17 +340,17 @@ onAllPanels("Deployments to several servers", (panels) => {
   });
 
   /** On the second server alone it tells that it waits, and goes on for a while. */
-  const LONG = {
-    name: "Long",
+  const long = (name: string) => ({
+    name,
     run: "[ -e slow ] || exit 0\necho waits; for each in $(seq 10); do sleep 0.5; done; echo ends",
     seconds: 120,
-  };
+  });
 
   it("are ended by a cancel in the second wave, and begin no other server", async function () {
     this.timeout(600_000);
     await panelOf("web-2").server.put(`${siteOf("web-2").root}/slow`, Buffer.from(""));
     const old = await pages();
-    await state(own, { wave: 1, steps: [LONG] });
+    await state(own, { wave: 1, steps: [long("Long")] });
     own.onOutput = (channel, text) => {
       if (channel.includes("(web-2)") && text.includes("waits")) own.cancelling.abort();
     };
@@ -361,8 +364,9 @@ onAllPanels("Deployments to several servers", (panels) => {
 
   it("whose window dies in the second wave are told by the next one, server by server", async function () {
     this.timeout(600_000);
+    await panelOf("web-2").server.put(`${siteOf("web-2").root}/slow`, Buffer.from(""));
     const old = await pages();
-    await state(own, { wave: 1, steps: [LONG] });
+    await state(own, { wave: 1, steps: [long("Longer")] });
     const left: PendingChange[] = [];
     let reading: Promise<void> | undefined;
     const keepAndDie = async () => {
@@ -376,7 +380,7 @@ onAllPanels("Deployments to several servers", (panels) => {
     own.onOutput = (channel, text) => {
       if (channel.includes("(web-2)") && text.includes("waits")) reading ??= keepAndDie();
     };
-    await own.deploy(choose, goOn());
+    await own.deploy(choose, goOn(), run(), run());
     await reading;
     own.isDead = false;
     own.onOutput = () => undefined;
