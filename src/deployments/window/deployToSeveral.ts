@@ -22,11 +22,11 @@ import {
   wavesOf,
   type EndedServers,
   type WaveServer,
-} from "../deployWaves.ts";
+} from "../several/deployWaves.ts";
 import { targetOf } from "../place.ts";
 import { countsOf, foreignIn, isUpToDate, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runFileDeployment } from "../runDeployment.ts";
-import { WAVE, type OneOfSeveral } from "../severalTargets.ts";
+import { WAVE, type OneOfSeveral } from "../several/severalTargets.ts";
 import { isStoppedProcess, targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askStepsOfAll } from "./askSteps.ts";

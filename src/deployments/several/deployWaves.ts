@@ -1,5 +1,5 @@
-import type { Finished } from "../actions/actionRunner.ts";
-import { changesFiles } from "../actions/deploymentEnd.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
 
 /** One of several servers, with all that was looked at before anything is sent. */
 export interface WaveServer<Ended extends Finished = Finished> {

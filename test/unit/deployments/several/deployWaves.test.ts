@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Finished } from "../../../src/actions/actionRunner.ts";
-import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { Finished } from "../../../../src/actions/actionRunner.ts";
+import type { Outcome } from "../../../../src/actions/outcome.ts";
 import {
   isEverywhere,
   placedOn,
@@ -8,8 +8,8 @@ import {
   takeBack,
   wavesOf,
   type WaveServer,
-} from "../../../src/deployments/deployWaves.ts";
-import { exitCodeOfServers } from "../../../src/tasks/runTask.ts";
+} from "../../../../src/deployments/several/deployWaves.ts";
+import { exitCodeOfServers } from "../../../../src/tasks/runTask.ts";
 
 const placed = { deployment: "site", state: "wanted" } as const;
 const done: Outcome = { kind: "done", evidence: undefined, deployment: placed };
