@@ -180,7 +180,7 @@ export function leftOutRows(leftOut: readonly LeftOut[]): readonly LiveRow<never
 }
 
 /** What the server runs, before and after the files are there. */
-function stepFacts({ steps }: PreparedDeployment) {
+export function stepFacts({ steps }: Pick<PreparedDeployment, "steps">) {
   return plannedStepsText(steps).map(({ label, names }) => ({ icon: "terminal", label, description: names }));
 }
 
