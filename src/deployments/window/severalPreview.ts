@@ -128,7 +128,7 @@ function isOfFile(shown: ServerPreview["shown"]): shown is FilePreview {
 }
 
 function fileFacts(to: DeployTo, { prepared, shownPath, startsStopped }: FilePreview): readonly LiveRow<never>[] {
-  const { local, place, sharedBy, steps } = prepared;
+  const { local, place, sharedBy } = prepared;
   const changed = l10n.t("{0}, changed {1}", bytesText(local.size), timeText(local.modified));
   const facts = [
     {
