@@ -3,7 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
-import { entriesOf, type OneOfSeveral, type TargetsProblem } from "./severalTargets.ts";
+import { entriesOf, type OneOfSeveral, type TargetsProblem } from "./several/severalTargets.ts";
 import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
 import { secretIn } from "./steps/stepText.ts";
 import { oneOfIn, targetKindMeant, type targetKinds } from "./targetKinds.ts";

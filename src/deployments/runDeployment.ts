@@ -1,15 +1,15 @@
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import type { DeploymentInput } from "../resources/resource.ts";
 import { throwIfEnded } from "../wire/answers/failure.ts";
 import { askAddress } from "./askAddress.ts";
 import { checkStage, type Checks } from "./checkStage.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
+import { deployFile, type PreparedFile } from "./deployFile.ts";
+import { deploymentInput, type ShownWith } from "./deploymentInput.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
-import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import type { PreparedDeployment } from "./preparedDeployment.ts";
 import { neededStage } from "./neededStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
@@ -18,34 +18,24 @@ import { throughStages, type Stage } from "./stages.ts";
 import { namedSteps } from "./steps/namedStep.ts";
 import { stopOpenStep } from "./steps/openSteps.ts";
 import { settled, stepsStage } from "./steps/stepsStage.ts";
-import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
+import { targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 import { ErrorWatch } from "./watching/watchErrors.ts";
-
-interface Shown {
-  /** Path of the folder or the file on this computer, for the question. */
-  readonly shownPath?: string;
-  /** A person has said that the target, which is stopped, starts with it. */
-  readonly startsStopped?: boolean;
-}
 
 /** Deploys what the preview showed. Resolves whatever the panel does. */
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
+  {
+    address,
+    watch,
+    rollsBack,
+    shownPath,
+    startsStopped = false,
+    ...options
+  }: RunDeploymentOptions & Checks & ShownWith,
 ): Promise<Outcome> {
-  const { name, place, plan } = prepared;
-  const input = {
-    name,
-    directory: targetOf(place),
-    ...(shownPath !== undefined && { source: shownPath }),
-    ...(watch !== undefined && { watch }),
-    counts: countsOf(plan),
-    bytes: sentBytes(plan),
-    replaced: foreignIn(plan).map(({ path }) => path),
-    ...processInput(to, startsStopped),
-  };
+  const input = deploymentInput(to, prepared, { shownPath, startsStopped, watch });
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) =>
     throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
@@ -83,38 +73,15 @@ export async function runFileDeployment(
     shownPath,
     startsStopped = false,
     ...options
-  }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
+  }: RunDeploymentOptions & Checks & ShownWith,
 ): Promise<Outcome> {
-  const { name, place, local, sharedBy, steps } = prepared;
-  const shown = { path: shownPath, modified: local.modified };
-  const replaced = isForeign(prepared) ? [place.directory] : [];
-  const watched = watch === undefined ? {} : { watch };
-  const ofProcess = processInput(to, startsStopped);
-  const planned = steps.map((step) => ({ name: step.name, when: step.when, user: step.user }));
-  const input = {
-    name,
-    directory: targetOf(place),
-    bytes: local.size,
-    local: shown,
-    replaced,
-    sharedBy,
-    steps: planned,
-    ...watched,
-    ...ofProcess,
-  };
+  const input = deploymentInput(to, prepared, { shownPath, startsStopped, watch });
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) =>
     throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
       deployFile(prepared, given),
     ),
   );
-}
-
-/** What the question says of the process of a target; nothing where it has none. */
-function processInput(to: DeployTo, startsStopped: boolean): Pick<DeploymentInput, "project"> {
-  if (targetKindOf(to).process === undefined) return {};
-  if (!isStoppedProcess(to)) return { project: "restarts" };
-  return { project: startsStopped ? "starts" : "staysStopped" };
 }
 
 /** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */

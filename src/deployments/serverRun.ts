@@ -13,7 +13,7 @@ import { runExchange, tasksOf } from "./exchange/runExchange.ts";
 import { EXCHANGE_SCRIPT, STEP_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
 import { removeTask, type CommandContext } from "./exchange/serverCommand.ts";
 import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
-import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
+import { writeExchangeArchive, type ArchiveMember } from "./archive/exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
 import { MOST_KEPT } from "./siteState.ts";

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { hashOpened } from "../serverFiles/hashFile.ts";
 import { nameProblem, type NameProblem } from "../serverFiles/remoteNames.ts";
 import { codeOf } from "../storage/fileSystem.ts";
-import { LeftOutRules } from "./leftOut.ts";
+import { LeftOutRules } from "./leftOut/leftOut.ts";
 import { openSource } from "./openSource.ts";
 
 /** Most files of one deployment. */

@@ -4,7 +4,7 @@ import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunn
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
-import type { EndedServers } from "../deployments/deployWaves.ts";
+import type { EndedServers } from "../deployments/several/deployWaves.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { LONGEST_NAME, LONGEST_TEXT, LONGEST_WATCH, SHORTEST_WATCH } from "../deployments/deploymentFields.ts";
-import { FEWEST_TARGETS, LARGEST_WAVE, MOST_TARGETS } from "../deployments/severalTargets.ts";
+import { FEWEST_TARGETS, LARGEST_WAVE, MOST_TARGETS } from "../deployments/several/severalTargets.ts";
 import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/steps/stepFields.ts";
 import { LONGEST_STEP, MOST_LINES } from "../deployments/steps/stepText.ts";
 import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pLimit from "p-limit";
 import { exactPath } from "../../src/wire/answers/exactPath.ts";
-import { writeExchangeArchive } from "../../src/deployments/exchangeArchive.ts";
+import { writeExchangeArchive } from "../../src/deployments/archive/exchangeArchive.ts";
 import type { LocalFile } from "../../src/serverFiles/localFile.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { multipartForm } from "../../src/wire/http/multipartForm.ts";

@@ -3,7 +3,7 @@
  * it had before to the parent, in bytes. A small file comes before: what it takes to load and compile is not counted.
  */
 import { join } from "node:path";
-import { writeExchangeArchive } from "../../src/deployments/exchangeArchive.ts";
+import { writeExchangeArchive } from "../../src/deployments/archive/exchangeArchive.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 
 const { signal } = new AbortController();

@@ -26,6 +26,8 @@ export interface LivePanel {
   readonly clock: Clock;
   /** Longest wait for a confirmation, in milliseconds of that clock. */
   readonly waitMs: number;
+  /** Whether a demo panel has anything under way; what a server has is not known. */
+  readonly isBusy: () => boolean;
   /** Start of all names that this run makes up: letters and digits. */
   readonly prefix: string;
   /** Whether a part can be tested; puts a missing one on the list. A demo panel has all. */
@@ -42,6 +44,16 @@ export interface LivePanel {
 const DEMO_SPEED = 10;
 
 const NAMES: Readonly<Record<KnownEdition, string>> = { baota: "BaoTa", aapanel: "aaPanel" };
+
+/** The pace of a window on several panels. Whoever asks for it ends it. */
+export function commonPace(
+  panels: readonly LivePanel[],
+): Pick<LivePanel, "clock" | "waitMs"> & { readonly end: () => void } {
+  const [{ waitMs } = { waitMs: 0 }] = panels;
+  if (panels.every(({ edition }) => !isDemo(edition))) return { clock: systemClock, waitMs, end: () => undefined };
+  const clock = new SteppedClock({ speed: DEMO_SPEED });
+  return { clock, waitMs, end: hurry(clock, () => panels.some(({ isBusy }) => isBusy())) };
+}
 
 /** Editions with an address in the environment, or both as demo panels. */
 export function liveEditions(): readonly KnownEdition[] {
@@ -81,6 +93,7 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
       server,
       clock,
       waitMs: 10_000,
+      isBusy: () => server.isBusy,
       has: async () => true,
       may: () => true,
       async close() {
@@ -106,6 +119,7 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
     server,
     clock: systemClock,
     waitMs: settings["serverPanel.confirmation.waitSeconds"].default * 1000,
+    isBusy: () => false,
     async has(part) {
       const missing = await server.lacks(part);
       if (missing !== undefined) noteSkipped(name, part, missing);

@@ -288,6 +288,11 @@ export class LiveWindow {
     };
   }
 
+  /** What it has begun and not ended yet. */
+  get journal(): TargetClaims["journal"] {
+    return this.#claims.journal;
+  }
+
   /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
   readonly invoke: Invoke = async (tool, input) => {
     const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });

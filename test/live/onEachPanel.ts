@@ -67,6 +67,22 @@ export function onEachPanel(what: string, define: (live: Live, edition: KnownEdi
   }
 }
 
+/** Defines tests for all panels together; `panels` is filled in before the first one. */
+export function onAllPanels(what: string, define: (panels: LivePanel[]) => void): void {
+  const editions = liveEditions();
+  describe(`${what} on ${editions.join(" and ")}`, () => {
+    const panels: LivePanel[] = [];
+    before(async () => {
+      for (const edition of editions) {
+        const opening = opened.get(edition) ?? open(edition);
+        opened.set(edition, opening);
+        panels.push((await opening).panel);
+      }
+    });
+    define(panels);
+  });
+}
+
 /** Runs a task on the panel through a proxy that decides about each request. */
 export async function through<T>(
   { panel, window }: Live,

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { isEverywhere, type EndedServers } from "../../deployments/deployWaves.ts";
+import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
 import { showServers } from "../../deployments/window/deploySeveral.ts";
 import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";

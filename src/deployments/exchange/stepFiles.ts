@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { posix } from "node:path";
-import type { ArchiveMember } from "../exchangeArchive.ts";
+import type { ArchiveMember } from "../archive/exchangeArchive.ts";
 import { digestOfSteps, type Step, type StepTurn } from "../steps/step.ts";
 import { STEP_SCRIPT, type ServerScripts } from "./scriptReader.ts";
 

@@ -11,7 +11,7 @@ import { serverLine } from "../../texts/waveTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
-import type { EndedServers } from "../deployWaves.ts";
+import type { EndedServers } from "../several/deployWaves.ts";
 import { deployNamed, deployServers, deploymentNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */

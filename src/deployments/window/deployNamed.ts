@@ -1,6 +1,6 @@
 import { deployToSeveral } from "./deployToSeveral.ts";
 import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
-import type { EndedServers } from "../deployWaves.ts";
+import type { EndedServers } from "../several/deployWaves.ts";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";

@@ -5,7 +5,7 @@ import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import { serverLines, serversText } from "../../texts/waveTexts.ts";
-import { isEverywhere, placedOn, type EndedServers } from "../deployWaves.ts";
+import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
 import type { SeveralStated } from "./chooseDeployment.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
 import { deployToSeveral, rollBackEverywhere } from "./deployToSeveral.ts";

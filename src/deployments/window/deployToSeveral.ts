@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import type { RequestGroup } from "../../actions/actionRequest.ts";
+import type { ActionRequest, RequestGroup } from "../../actions/actionRequest.ts";
 import type { ShowProgress } from "../../actions/actionRunner.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
+import { createConfirm } from "../../platform/confirm.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
+import { deploymentInput } from "../deploymentInput.ts";
 import { hasFile, isForeign, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import {
   isEverywhere,
@@ -22,11 +24,11 @@ import {
   wavesOf,
   type EndedServers,
   type WaveServer,
-} from "../deployWaves.ts";
+} from "../several/deployWaves.ts";
 import { targetOf } from "../place.ts";
 import { countsOf, foreignIn, isUpToDate, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runFileDeployment } from "../runDeployment.ts";
-import { WAVE, type OneOfSeveral } from "../severalTargets.ts";
+import { WAVE, type OneOfSeveral } from "../several/severalTargets.ts";
 import { isStoppedProcess, targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { askStepsOfAll } from "./askSteps.ts";
@@ -226,7 +228,7 @@ async function askAll(
   services: DeployingFolders,
   ready: readonly Ready[],
   local: Local,
-  { by, say, confirm }: Partial<Deputy>,
+  { by, say, confirm = createConfirm(services.dialogs) }: Partial<Deputy>,
   name: string,
 ): Promise<readonly Ready[] | undefined> {
   const asked: Ready[] = [];
@@ -240,14 +242,23 @@ async function askAll(
   if (open.length === 0) return asked;
   if (by === "task") for (const each of open) tellReplaced(each, say);
   else if (!(await previewed(services, name, asked, local))) return undefined;
-  if (by !== undefined) {
-    const question = questionFor(open.map(({ found: { to } }) => ({ ...to, verb: "deploy" })));
-    if (question !== undefined && confirm !== undefined && !(await confirm(question))) return undefined;
-    return asked;
-  }
+  // a person has seen each file of a folder; what replaces a program is asked once more, as the most careful of the panels says
+  const isSeen = by === undefined && open.every(({ prepared: each }) => isFolder(each));
+  const question = isSeen ? undefined : questionFor(open.map((each) => requestOf(services, each, local)));
+  if (question !== undefined && !(await confirm(question))) return undefined;
+  if (by !== undefined) return asked;
   const steps = open.flatMap(({ prepared: each }) => each.steps ?? []);
   if (!(await askStepsOfAll(services, steps))) return undefined;
   return asked;
+}
+
+/** A server's deployment as the question of the guard level names it. */
+function requestOf(services: DeployingFolders, each: Ready, local: Local): ActionRequest {
+  const { found, prepared: all, startsStopped, meant } = each;
+  const { to } = found;
+  const shown = { shownPath: shownLocal(services, found, local), startsStopped, watch: meant.deployment.watch };
+  const deployment = { ...deploymentInput(to, all.prepared, shown), targetKind: to.targetKind };
+  return { ...to, verb: "deploy", input: { deployment } };
 }
 
 /** Shows the preview, again after each comparison of a file. `false`: the person turned away. */
@@ -377,10 +388,12 @@ export async function rollBackEverywhere(
   ended: EndedServers<Ended>,
 ): Promise<EndedServers<Ended> | undefined> {
   const { deployment, servers } = ended;
-  const roles = placedOn(servers).map(({ role }) => role);
+  const roles = placedOn(servers)
+    .map(({ role }) => role)
+    .toReversed();
   const isWanted = await services.dialogs.ask(
-    l10n.t("Roll back “{0}” on {1} servers?", visibleText(deployment), numberText(roles.length)),
-    l10n.t("{0}. What somebody has changed since stays. What steps did is not undone.", rolesText(roles)),
+    l10n.t("Roll back “{0}” on {1}?", visibleText(deployment), rolesText(roles)),
+    l10n.t("What somebody has changed since stays. What steps did is not undone."),
     l10n.t("Roll Back All"),
   );
   if (!isWanted) return undefined;

@@ -16,7 +16,7 @@ import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
-import type { OneOfSeveral } from "../severalTargets.ts";
+import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/waveTexts.ts";
 
 /** A deployment as its preview shows it. */
@@ -180,7 +180,7 @@ export function leftOutRows(leftOut: readonly LeftOut[]): readonly LiveRow<never
 }
 
 /** What the server runs, before and after the files are there. */
-function stepFacts({ steps }: PreparedDeployment) {
+export function stepFacts({ steps }: Pick<PreparedDeployment, "steps">) {
   return plannedStepsText(steps).map(({ label, names }) => ({ icon: "terminal", label, description: names }));
 }
 

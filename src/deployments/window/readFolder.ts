@@ -3,7 +3,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
-import { patternFor } from "../leftOut.ts";
+import { patternFor } from "../leftOut/leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
 import type { StatedDeployment } from "./chooseDeployment.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";

@@ -4,7 +4,7 @@ import { choosePanel } from "../../commands/context/choose.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { rolesText } from "../../texts/waveTexts.ts";
-import type { OneOfSeveral } from "../severalTargets.ts";
+import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { targetKindFor } from "../targetKinds.ts";
 import {
   chosenPanel,

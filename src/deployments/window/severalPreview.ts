@@ -3,7 +3,9 @@ import { visibleText } from "../../characters/plainText.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
+import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
+import { timeText } from "../../texts/timeTexts.ts";
 import { isForeign, type PreparedFile } from "../deployFile.ts";
 import { targetOf } from "../place.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -13,6 +15,7 @@ import {
   factRows,
   leftOutRows,
   planText,
+  stepFacts,
   type Compare,
   type DeploymentPreview,
 } from "./previewList.ts";
@@ -125,13 +128,32 @@ function isOfFile(shown: ServerPreview["shown"]): shown is FilePreview {
 }
 
 function fileFacts(to: DeployTo, { prepared, shownPath, startsStopped }: FilePreview): readonly LiveRow<never>[] {
+  const { local, place, sharedBy } = prepared;
+  const changed = l10n.t("{0}, changed {1}", bytesText(local.size), timeText(local.modified));
   const facts = [
-    { icon: "device-desktop", label: l10n.t("On this computer"), description: visibleText(shownPath) },
-    { icon: "folder", label: l10n.t("On the server"), description: visibleText(targetOf(prepared.place)) },
+    {
+      icon: "device-desktop",
+      label: l10n.t("On this computer"),
+      description: `${visibleText(shownPath)} · ${changed}`,
+    },
+    { icon: "folder", label: l10n.t("On the server"), description: visibleText(targetOf(place)) },
     ...processFacts(to, startsStopped),
     ...(isForeign(prepared)
       ? [{ icon: "warning", label: l10n.t("Changed on the server or never deployed"), description: "" }]
       : []),
+    ...(sharedBy.length > 0
+      ? [
+          {
+            icon: "warning",
+            label: l10n.t("Others run the same program"),
+            description: l10n.t(
+              "{0}; they go on with the old one until they restart",
+              listText(sharedBy.map(visibleText)),
+            ),
+          },
+        ]
+      : []),
+    ...stepFacts(prepared),
   ];
   return facts.map((fact): LiveRow<never> => ({ ...fact, id: `fact:${fact.label}` }));
 }

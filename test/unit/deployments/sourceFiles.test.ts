@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { LeftOutRules, patternFor } from "../../../src/deployments/leftOut.ts";
+import { LeftOutRules, patternFor } from "../../../src/deployments/leftOut/leftOut.ts";
 import { readSource, SourceError, type SourceProblem } from "../../../src/deployments/sourceFiles.ts";
 
 describe("a source folder", () => {

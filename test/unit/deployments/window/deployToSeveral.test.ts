@@ -131,7 +131,7 @@ describe("the command that deploys to several servers", () => {
       ...panels,
       failing,
       { to: "“site” is not on all servers.", with: "Roll Back All" },
-      { to: "Roll back “site” on 1 servers?", with: true },
+      { to: "Roll back “site” on web-1?", with: true },
     );
     assert.match(messages[0]?.message ?? "", /web-2: .* It is on web-1\./);
     assert.equal(questions.length, 1);
@@ -202,31 +202,73 @@ describe("the command that deploys to several servers", () => {
     assert.deepEqual(mentioned, ["“web-1” of “site” is now on “Shop 2”."]);
   });
 
-  it("replaces the jar of a project on each, and restarts them", async () => {
+  describe("of a jar", () => {
     const project = "order-service";
     const path = `/www/wwwroot/java/${project}.jar`;
-    const jar = join(window.used.folder, "app.jar");
-    await window.used.source({ "app.jar": "new" });
-    window.commands.workspace.jars = [jar];
-    const servers = [window.used, second].map(({ panel }) => {
-      const entry = { mtime: 1, uid: 1001, gid: 1001 };
-      panel.state.files.set("/www/wwwroot/java", { ...entry, mode: 0o755 });
-      panel.state.files.set(path, { ...entry, mode: 0o644, bytes: Buffer.from("old") });
-      return panel.state;
+    const question = { to: "Deploy to 2 Java projects?", with: true };
+
+    beforeEach(async () => {
+      await window.used.source({ "app.jar": "new" });
+      window.commands.workspace.jars = [join(window.used.folder, "app.jar")];
+      for (const { panel } of [window.used, second]) {
+        const entry = { mtime: 1, uid: 1001, gid: 1001 };
+        panel.state.files.set("/www/wwwroot/java", { ...entry, mode: 0o755 });
+        panel.state.files.set(path, { ...entry, mode: 0o644, bytes: Buffer.from("old") });
+      }
+      stateJar();
     });
-    const pids = () =>
-      servers.map(({ javaProjects }) => javaProjects.find(({ name }) => name === project)?.server.run?.pids);
-    const before = pids();
-    const targets = ["web-1", "web-2"].map((role) => ({ role, project }));
-    window.state({ name: "site", jar: "dist/*.jar", targets });
-    const { messages, choices } = await window.run(deployFileOn("javaProject"), choose, ...panels, goOn);
-    assert.match(texts(messages), /^“site” is on all 2 servers\./);
-    assert.ok(choices.at(-1)?.join("\n").includes("The project restarts"), choices.at(-1)?.join("\n"));
-    assert.deepEqual(
-      servers.map(({ files }) => files.get(path)?.bytes?.toString()),
-      ["new", "new"],
-    );
-    for (const [index, now] of pids().entries()) assert.notDeepEqual(now, before[index]);
+
+    const stateJar = (more: object = {}) => {
+      const targets = ["web-1", "web-2"].map((role) => ({ role, project }));
+      window.state({ name: "site", jar: "dist/*.jar", targets, ...more });
+    };
+    const deployJar = deployFileOn("javaProject");
+    const states = () => [window.used, second].map(({ panel }) => panel.state);
+    const jars = () => states().map(({ files }) => files.get(path)?.bytes?.toString());
+    const setLevels = async (...levels: readonly PanelRecord["guardLevel"][]) => {
+      for (const [index, { id }] of [window.panel, other].entries())
+        await window.services.store.update(id, { guardLevel: levels[index] ?? "ask" });
+    };
+
+    it("replaces it on each, and restarts the projects", async () => {
+      const pids = () =>
+        states().map(({ javaProjects }) => javaProjects.find(({ name }) => name === project)?.server.run?.pids);
+      const before = pids();
+      const { messages, choices } = await window.run(deployJar, choose, ...panels, goOn);
+      assert.match(texts(messages), /^“site” is on all 2 servers\./);
+      assert.ok(choices.at(-1)?.join("\n").includes("The project restarts"), choices.at(-1)?.join("\n"));
+      assert.deepEqual(jars(), ["new", "new"]);
+      for (const [index, now] of pids().entries()) assert.notDeepEqual(now, before[index]);
+    });
+
+    it("is asked once more, as the most careful of the panels says", async () => {
+      await setLevels("trusted", "ask");
+      const { questions } = await window.run(deployJar, choose, ...panels, goOn, { ...question, with: false });
+      const detail = questions[0]?.detail ?? "";
+      for (const panel of ["Shop", "Shop 2"]) assert.ok(detail.includes(`“${panel}”`), detail);
+      assert.deepEqual(jars(), ["old", "old"]);
+      await setLevels("trusted", "trusted");
+      const trusted = await window.run(deployJar, choose, goOn);
+      assert.deepEqual(trusted.questions, []);
+      assert.deepEqual(jars(), ["new", "new"]);
+    });
+
+    it("is shown with its steps, and asked about in full where one server alone lacks it", async () => {
+      await window.run(deployJar, choose, ...panels, goOn);
+      await setLevels("trusted", "typeName");
+      const old = { mtime: 2, uid: 1001, gid: 1001, mode: 0o644, bytes: Buffer.from("somebody's") };
+      second.panel.state.files.set(path, old);
+      stateJar({ steps: [{ name: "Note", run: "true", user: "root" }] });
+      const { choices } = await window.run(deployJar, choose, goOn, { ...question, with: false });
+      assert.ok(choices.at(-1)?.includes("Steps after the files"), choices.at(-1)?.join("\n"));
+      stateJar({ watch: 30 });
+      const alone = { to: "Deploy to “order-service” on “Shop 2”?", with: false };
+      const { questions } = await window.run(deployJar, choose, goOn, alone);
+      const detail = questions[0]?.detail ?? "";
+      for (const said of [path, "app.jar", "never deployed, and replaced", "30 s"])
+        assert.ok(detail.includes(said), `${said} in ${detail}`);
+      assert.deepEqual(jars(), ["new", "somebody's"]);
+    });
   });
 
   describe("by a task", () => {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import type { LocalFile } from "../serverFiles/localFile.ts";
-import { codeOf } from "../storage/fileSystem.ts";
-import { PanelError } from "../wire/answers/failure.ts";
-import { DeploymentError } from "./deploymentError.ts";
+import type { LocalFile } from "../../serverFiles/localFile.ts";
+import { codeOf } from "../../storage/fileSystem.ts";
+import { PanelError } from "../../wire/answers/failure.ts";
+import { DeploymentError } from "../deploymentError.ts";
 import { GzipFile } from "./gzipFile.ts";
-import { openSource } from "./openSource.ts";
-import type { SourceFile } from "./sourceFiles.ts";
+import { openSource } from "../openSource.ts";
+import type { SourceFile } from "../sourceFiles.ts";
 import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
 
 /** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. Names are ours, ASCII and short. */

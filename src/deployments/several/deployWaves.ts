@@ -1,4 +1,5 @@
-import type { Finished } from "../actions/actionRunner.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
 
 /** One of several servers, with all that was looked at before anything is sent. */
 export interface WaveServer<Ended extends Finished = Finished> {
@@ -37,9 +38,10 @@ export interface EndedServers<Ended extends Finished = Finished> {
 
 /** The first server alone, and then the others, so many at a time. */
 export function wavesOf<Server>(servers: readonly Server[], atOnce: number): readonly (readonly Server[])[] {
-  const waves = [servers.slice(0, 1)];
-  for (let from = 1; from < servers.length; from += atOnce) waves.push(servers.slice(from, from + atOnce));
-  return waves;
+  const others = servers.slice(1);
+  const count = Math.ceil(others.length / atOnce);
+  const waves = Array.from({ length: count }, (_, at) => others.slice(at * atOnce, (at + 1) * atOnce));
+  return [servers.slice(0, 1), ...waves];
 }
 
 /**
@@ -72,16 +74,17 @@ export function isEverywhere(ends: readonly ServerEnd[]): boolean {
   return ends.every(({ ended }) => ended !== undefined && isThere(ended));
 }
 
-/** Those on which something new is in its place, however well, the latest first: what can be taken back. */
+/** Those on which something new is in its place, the latest first: what can be taken back. */
 export function placedOn<Ended extends Finished>(ends: readonly ServerEnd<Ended>[]): readonly Begun<Ended>[] {
-  return ends.filter(isPlaced).toReversed();
+  return ends
+    .flatMap((end) => (end.ended !== undefined && isPlaced(end.ended) && !("back" in end) ? [end as Begun<Ended>] : []))
+    .toReversed();
 }
 
-/** Whether the new files are in their place: with a bad answer of the address or more errors, too. */
-function isPlaced<Ended extends Finished>(end: ServerEnd<Ended>): end is Begun<Ended> {
-  if (end.ended === undefined || "back" in end) return false;
-  const { kind, deployment } = end.ended.outcome;
-  return kind !== "already" && deployment?.state === "wanted";
+/** Whether files of a deployment are in their place, also where what followed did not end well. */
+function isPlaced({ outcome }: Finished): boolean {
+  const { state, counts } = outcome.deployment ?? {};
+  return state === "wanted" && outcome.kind !== "already" && changesFiles(counts);
 }
 
 /** Takes back what is in its place on some servers, one after the other, the latest first; one that fails does not keep the others. */

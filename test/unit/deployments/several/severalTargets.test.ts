@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
-import { invalidTexts } from "../../../src/texts/deploymentSettingTexts.ts";
+import { readDeployments } from "../../../../src/deployments/deploymentSetting.ts";
+import { invalidTexts } from "../../../../src/texts/deploymentSettingTexts.ts";
 
 const TARGETS = [
   { role: "web-1", website: "a.example" },

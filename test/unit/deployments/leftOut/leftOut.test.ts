@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { LeftOutRules, patternFor } from "../../../src/deployments/leftOut.ts";
-import { USUALLY_LEFT_OUT } from "../../../src/deployments/usuallyLeftOut.ts";
+import { LeftOutRules, patternFor } from "../../../../src/deployments/leftOut/leftOut.ts";
+import { USUALLY_LEFT_OUT } from "../../../../src/deployments/leftOut/usuallyLeftOut.ts";
 
 /** The rule for each directory on the way to a file, and then the file itself, as a source folder is read. */
 function ruleOnTheWay(rules: LeftOutRules, path: string): string | undefined {

@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { createTarDecoder, unpackTar } from "modern-tar";
-import { DeploymentError } from "../../../src/deployments/deploymentError.ts";
+import { DeploymentError } from "../../../../src/deployments/deploymentError.ts";
 import {
   writeExchangeArchive,
   type ArchivedFile,
   type ArchiveMember,
-} from "../../../src/deployments/exchangeArchive.ts";
-import { tarHeader } from "../../../src/deployments/tarHeader.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
+} from "../../../../src/deployments/archive/exchangeArchive.ts";
+import { tarHeader } from "../../../../src/deployments/archive/tarHeader.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
 
 describe("the archive of an exchange", () => {
   let folder: string;

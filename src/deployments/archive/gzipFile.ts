@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { open, type FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { constants, createGzip, deflateRaw, type Gzip } from "node:zlib";
-import type { LocalFile } from "../serverFiles/localFile.ts";
+import type { LocalFile } from "../../serverFiles/localFile.ts";
 
 /** Bytes that zlib hands on at once. */
 const CHUNK = 64 * 1024;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { isObject } from "../wire/answers/isObject.ts";
-import { shortName, text } from "./deploymentFields.ts";
+import { isObject } from "../../wire/answers/isObject.ts";
+import { shortName, text } from "../deploymentFields.ts";
 
 /** The fewest and most servers of one deployment. */
 export const FEWEST_TARGETS = 2;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Finished } from "../../../src/actions/actionRunner.ts";
-import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { Finished } from "../../../../src/actions/actionRunner.ts";
+import type { Outcome } from "../../../../src/actions/outcome.ts";
 import {
   isEverywhere,
   placedOn,
@@ -8,11 +8,13 @@ import {
   takeBack,
   wavesOf,
   type WaveServer,
-} from "../../../src/deployments/deployWaves.ts";
-import { exitCodeOfServers } from "../../../src/tasks/runTask.ts";
+} from "../../../../src/deployments/several/deployWaves.ts";
+import { exitCodeOfServers } from "../../../../src/tasks/runTask.ts";
 
-const wanted = { deployment: "site", state: "wanted" } as const;
-const done: Outcome = { kind: "done", evidence: undefined, deployment: wanted };
+const placed = { deployment: "site", state: "wanted" } as const;
+const done: Outcome = { kind: "done", evidence: undefined, deployment: placed };
+/** A step has failed, and the new files stay. */
+const stays: Outcome = { kind: "wentWrong", evidence: undefined, deployment: { ...placed, problem: { kind: "step" } } };
 const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
 const unknown: Outcome = { kind: "uncertain", cause: undefined };
 
@@ -107,9 +109,9 @@ describe("a deployment to several servers", () => {
     assert.deepEqual(placedOn(ends), []);
   });
 
-  it("takes back also what is in its place and does not answer as it should", async () => {
-    const servers = [server("1"), server("2", { kind: "wentWrong", evidence: undefined, deployment: wanted })];
-    const ends = await takeBack(await run(servers), servers);
+  it("goes back, too, where the new files have stayed although it did not end well", async () => {
+    const servers = [server("1"), server("2", stays), server("3", failed)];
+    const ends = await takeBack(await run(servers, 1), servers);
     assert.deepEqual(log.slice(-2), ["2 goes back", "1 goes back"]);
     assert.deepEqual(placedOn(ends), []);
   });

@@ -1,0 +1,55 @@
+import type { DeploymentInput } from "../resources/resource.ts";
+import type { Checks } from "./checkStage.ts";
+import { isForeign, type PreparedFile } from "./deployFile.ts";
+import { targetOf } from "./place.ts";
+import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
+import type { DeployTo } from "./targetNow.ts";
+
+/** What a question about a deployment says besides what is prepared. */
+export interface ShownWith extends Pick<Checks, "watch"> {
+  /** Path of the folder or the file on this computer. */
+  readonly shownPath?: string | undefined;
+  /** A person has said that the target, which is stopped, starts with it. */
+  readonly startsStopped?: boolean;
+}
+
+/** A deployment as the question before it, and the journal, have it. */
+export function deploymentInput(
+  to: DeployTo,
+  prepared: PreparedDeployment | PreparedFile,
+  { shownPath, startsStopped = false, watch }: ShownWith,
+): DeploymentInput {
+  const common = {
+    name: prepared.name,
+    directory: targetOf(prepared.place),
+    ...(watch !== undefined && { watch }),
+    ...processInput(to, startsStopped),
+  };
+  if ("plan" in prepared) {
+    const { plan } = prepared;
+    return {
+      ...common,
+      ...(shownPath !== undefined && { source: shownPath }),
+      counts: countsOf(plan),
+      bytes: sentBytes(plan),
+      replaced: foreignIn(plan).map(({ path }) => path),
+    };
+  }
+  const { place, local, sharedBy, steps } = prepared;
+  return {
+    ...common,
+    bytes: local.size,
+    ...(shownPath !== undefined && { local: { path: shownPath, modified: local.modified } }),
+    replaced: isForeign(prepared) ? [place.directory] : [],
+    sharedBy,
+    steps: steps.map(({ name, when, user }) => ({ name, when, user })),
+  };
+}
+
+/** What becomes of the process of a target; nothing where it has none. */
+function processInput(to: DeployTo, startsStopped: boolean): Pick<DeploymentInput, "project"> {
+  if (targetKindOf(to).process === undefined) return {};
+  if (!isStoppedProcess(to)) return { project: "restarts" };
+  return { project: startsStopped ? "starts" : "staysStopped" };
+}
