@@ -958,7 +958,7 @@ verb_step() {
 
 # Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
 write_lost() { # how many processes it has left
-  rm -f "$steps/pipe"
+  [ "$1" != 0 ] || rm -f "$steps/pipe"
   write "$steps/rc" "lost 0 left $1"
 }
 

@@ -12,6 +12,7 @@
 #   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
+#   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it
 #   ends     why it is being ended, late or stopped; not there where it ends by itself
 #   stop     somebody's wish that it ends
 #   refused  why it cannot begin: how, step, user, link, gone or space
@@ -116,11 +117,15 @@ stats_of_session() {
   [ -z "$session" ] || grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " /proc/[0-9]*/stat
 }
 
+# Prints a file as no other one is; nothing where there is none.
+identity_of() { stat -L -c %d:%i "$1" 2>/dev/null; }
+
 # Prints the processes of the step, one a line: those with its nonce in their environment, those that have its output open, and where its
 # session is known, those in that.
 processes() {
   # its directory below that of all exchanges, which a link may lead to
   own=${dir#"${dir%/*/*/*}"}
+  pipe=$(identity_of "$dir/pipe")
   {
     for environment in $(grep -lsF "SERVER_PANEL_STEP=$nonce" /proc/[0-9]*/environ); do
       environment=${environment%/environ}
@@ -135,7 +140,11 @@ processes() {
           ;;
         # what reads from it is not of the step
         lr-x*) ;;
-        *"$own/pipe" | *"$own/pipe (deleted)" | *"$own/pipe\\ (deleted)") echo "$each" ;;
+        # anybody can give a file such a name
+        *"$own/pipe")
+          opened=${line%% -> *}
+          opened=$(identity_of "/proc/$each/fd/${opened##* }") && [ "$opened" = "$pipe" ] && echo "$each"
+          ;;
       esac
     done
     for stat in $(stats_of_session); do
@@ -270,7 +279,7 @@ run() {
   # its last lines
   [ "$left" != 0 ] || wait "$pump"
   [ -z "$own_home" ] || rm -rf "$own_home"
-  rm -f "$dir/pipe"
+  [ "$left" != 0 ] || rm -f "$dir/pipe"
   printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
 }
 

@@ -177,24 +177,30 @@ for (const shell of shells) {
           process.kill(Number(pid), "SIGKILL");
     });
 
-    it("ends no process that only a name with line breaks says to be one of its own", async () => {
-      const { end, at, id } = await ran("true");
-      assert.equal(end, "step exited 0 left 0");
-      const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
+    for (const [what, before] of [
+      ["is called like its own", () => ""],
       // as a listing has it: a process, and below it what that has open
-      const named = join(server.base, `x\n/proc/${other.pid}/fd:\nl-wx/${id}/steps/0/pipe`);
-      mkdirSync(dirname(named), { recursive: true });
-      const file = openSync(named, "w");
-      const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
-      closeSync(file);
-      try {
-        await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
-        assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, false]);
-      } finally {
-        other.kill("SIGKILL");
-        opener.kill("SIGKILL");
-      }
-    }).timeout(60_000);
+      ["has line breaks in its name", (pid: number | undefined) => `x\n/proc/${pid}/fd:\nl-wx`],
+    ] as const)
+      it(`counts and ends no process of others that has a file open which ${what}`, async () => {
+        const { end, at, id } = await ran("true");
+        assert.equal(end, "step exited 0 left 0");
+        const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
+        const named = join(server.base, before(other.pid), "shop", id, "steps/0/pipe");
+        mkdirSync(dirname(named), { recursive: true });
+        const file = openSync(named, "w");
+        const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
+        closeSync(file);
+        const asked = async (verb: string) =>
+          (await server.shellOutput(`sh ${join(server.site, id, "step.sh")} ${verb} ${at}`)).trim();
+        try {
+          assert.deepEqual([await asked("left"), await asked("end")], ["0", "0"]);
+          assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, true]);
+        } finally {
+          other.kill("SIGKILL");
+          opener.kill("SIGKILL");
+        }
+      }).timeout(60_000);
 
     describe("that has started a process which begins while they are counted", () => {
       const lineOf = (id: string, verb: string) =>
