@@ -10,6 +10,7 @@
 #
 #   run      what bash runs, as it was agreed to
 #   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
+#   home     the home that it has for itself, as long as that is there
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
 #   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it
@@ -106,7 +107,9 @@ find_home() {
   case $home in
     /*) [ ! -d "$home" ] || [ "$(stat -c %u "$home")" != "$uid" ] || return 0 ;;
   esac
-  own_home=$(mktemp -d) && chown "$uid" "$own_home" || refuse space
+  own_home=/tmp/server-panel-step-$nonce
+  # first its name, so that whoever comes after a kill finds it
+  write "$dir/home" "$own_home" && rm -rf "$own_home" && mkdir "$own_home" && chown "$uid" "$own_home" || refuse space
   home=$own_home
 }
 
@@ -205,11 +208,14 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
+# Whether its first process runs.
+is_alive() { grep -qsE '^[0-9]+ \(.*\) [^ZX] ' "/proc/$child/stat"; }
+
+# Tells processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
 # (docs/protocol.md 19.17).
-tell_end() {
+tell_end() { # processes
   told=
-  for each in $(processes); do
+  for each in $1; do
     [ "$each" != "$child" ] || continue
     kill -TERM "$each" && told=yes
   done
@@ -226,8 +232,11 @@ watch() {
   done
   why=late
   [ ! -e "$dir/stop" ] || why=stopped
+  found=$(processes)
+  # meanwhile it may have ended by itself
+  is_alive || return 0
   write "$dir/ends" "$why" || : >"$dir/ends"
-  tell_end
+  tell_end "$found"
   passed=0
   while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
     sleep 1
@@ -278,7 +287,7 @@ run() {
   fi
   # its last lines
   [ "$left" != 0 ] || wait "$pump"
-  [ -z "$own_home" ] || rm -rf "$own_home"
+  [ -z "$own_home" ] || { rm -rf "$own_home" && rm -f "$dir/home"; }
   [ "$left" != 0 ] || rm -f "$dir/pipe"
   printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
 }

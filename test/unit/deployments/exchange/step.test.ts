@@ -253,6 +253,25 @@ for (const shell of shells) {
       assert.ok(!runs(`${LONG}3`));
     }).timeout(60_000);
 
+    it("has ended by itself where it does so while what it has started is looked for, to end it", async () => {
+      const [isLooked, isOver] = [join(server.root, "looked"), join(server.root, "over")];
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        [
+          `#!${server.shell}`,
+          ...(tool === "ls"
+            ? [`: >${isLooked}`, `until [ -e ${isOver} ]; do ${placeOf("sleep")} 0.05; done`, `${placeOf("sleep")} 0.5`]
+            : []),
+          `exec ${place} "$@"`,
+          "",
+        ].join("\n"),
+      );
+      const { end } = await ran("until [ -e looked ]; do sleep 0.05; done; : >over; exit 7", {
+        seconds: 1,
+        environment,
+      });
+      assert.equal(end, "step exited 7 left 0");
+    }).timeout(60_000);
+
     it("ends by itself within its time though it ends with the code that means too late elsewhere", async () => {
       assert.equal((await ran("exit 124")).end, "step exited 124 left 0");
     });
@@ -513,6 +532,33 @@ for (const shell of shells) {
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
       assert.deepEqual(server.tree(), { page: "old" });
     });
+
+    inOneShell(
+      "leaves no home of its own once its exchange is gone, though all that watches it was killed",
+      async () => {
+        const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+          [`#!${server.shell}`, tool === "getent" ? "exit 2" : `exec ${place} "$@"`, ""].join("\n"),
+        );
+        const id = await held();
+        const at = server.putStep(id, `echo "$HOME"; sleep ${LONG}6`);
+        const running = server.run("step", id, { step: "0", environment });
+        while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+        const home = server.readText(join(at, "out")).trim();
+        assert.ok(existsSync(home), home);
+        for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+          const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
+          if ((line.includes(server.base) && /step\.sh|exchange\.sh/.test(line)) || line.includes(`${LONG}6`))
+            process.kill(Number(pid), "SIGKILL");
+        }
+        assert.equal(await running, undefined);
+        assert.ok(existsSync(home));
+        server.makeRun("other");
+        assert.equal((await server.run("recover", id, { run: "other" }))?.end, "old");
+        assert.equal((await server.run("clean", "other"))?.end, "cleaned");
+        assert.ok(!existsSync(join(server.site, id)));
+        assert.ok(!existsSync(home));
+      },
+    );
 
     inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
       const id = await held();
