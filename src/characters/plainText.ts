@@ -51,6 +51,24 @@ export function visibleText(text: string, longest = LONGEST_SHOWN): string {
   return cutText(line, longest);
 }
 
+/** What {@link exactText} writes out, and what it writes with. */
+const WRITTEN_OUT = new RegExp(String.raw`[^\S ]|[${HIDDEN}\\␣]`, "gu");
+
+/** Blanks that nobody would see, or count. */
+const ODD_BLANKS = /^ +| {2,}| +$/g;
+
+/**
+ * Makes a text fit to be agreed to: on one line, and another one for each text, however alike they look. Hidden characters and blanks
+ * of other kinds stand as `\u{a0}`, blanks at its ends and beside each other as `␣`.
+ */
+export function exactText(text: string): string {
+  const writtenOut = (signs: string) => [...signs].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join("");
+  return text
+    .replace(WRITTEN_OUT, writtenOut)
+    .replace(PILED_MARKS, (all: string, few: string) => few + writtenOut(all.slice(few.length)))
+    .replace(ODD_BLANKS, (blanks) => "␣".repeat(blanks.length));
+}
+
 /** Whether a text has hidden characters, line breaks and tabs aside. */
 export function hasHiddenCharacters(text: string): boolean {
   return ANY_HIDDEN.test(text.replace(/\r?\n|\t/g, " "));

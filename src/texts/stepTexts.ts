@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../characters/plainText.ts";
+import { exactText } from "../characters/plainText.ts";
 import { isIncluded } from "../characters/sentences.ts";
 import type { Step } from "../deployments/steps/step.ts";
 import { isRoot, workingDirectory, type SeenSteps } from "../deployments/steps/stepAgreement.ts";
@@ -31,7 +31,7 @@ export function stepsQuestion({ seen, target, panel }: NamedSteps) {
     ...endLines(seen),
   ];
   return {
-    message: l10n.t("Run these commands on “{0}”?", visibleText(panel)),
+    message: l10n.t("Run these commands on “{0}”?", exactText(panel)),
     detail: detail.join("\n"),
     isLong: isLong(detail),
   };
@@ -101,13 +101,20 @@ function manyMessage(named: ManySteps): string {
 }
 
 function manyWhenLines(group: ManySteps): readonly string[] {
-  const [{ seen, target }] = group;
-  return [onText(group), whenText(seen, target)];
+  const [{ seen }] = group;
+  const when = l10n.t(
+    "Each server runs them in {0} each time “{1}” is deployed to it. You are asked again if anything of this changes.",
+    exactText(seen.base),
+    exactText(seen.deployment),
+  );
+  return [onText(group), when];
 }
 
-/** Where the steps of a group run: "On “shop.example” (Shop 1), “shop.example” (Shop 2)." */
+/** Where the steps of a group run: "For “shop.example” on “Shop 1” (https://one.example:8888), …:" */
 function onText(group: ManySteps): string {
-  const each = group.map(({ target, panel }) => l10n.t("“{0}” on “{1}”", visibleText(target), visibleText(panel)));
+  const each = group.map(({ seen, target, panel }) =>
+    l10n.t("“{0}” on “{1}” ({2})", exactText(target), exactText(panel), exactText(seen.panel.address)),
+  );
   return l10n.t("For {0}:", listText(each));
 }
 
@@ -133,30 +140,26 @@ export function longStepsText({ seen, target }: NamedSteps, when: "before" | "af
 }
 
 /** When the server runs them, and where. */
-function whenText({ deployment, base }: SeenSteps, target: string): string {
+function whenText({ panel, deployment, base }: SeenSteps, target: string): string {
   return l10n.t(
-    "The server runs them in {0} each time “{1}” is deployed to “{2}”. You are asked again if anything of this changes.",
-    visibleText(base),
-    visibleText(deployment),
-    visibleText(target),
+    "The server of the panel {3} runs them in {0} each time “{1}” is deployed to “{2}”. You are asked again if anything of this changes.",
+    exactText(base),
+    exactText(deployment),
+    exactText(target),
+    exactText(panel.address),
   );
 }
 
 /** A step with its commands, each line behind a bar: nothing in them can pass for a line of ours. */
 function stepLines(seen: SeenSteps, step: Step, longest: number): readonly string[] {
   const { index, name, when, user, seconds, directory, alsoBack, run } = step;
-  const [number, shown, runner, most] = [
-    numberText(index + 1),
-    visibleText(name),
-    visibleText(user),
-    numberText(seconds),
-  ];
+  const [number, shown, runner, most] = [numberText(index + 1), exactText(name), exactText(user), numberText(seconds)];
   const lines = [
     when === "before"
       ? l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", number, shown, runner, most)
       : l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", number, shown, runner, most),
     ...run.split("\n").flatMap((line) => barred(line, longest)),
-    directory !== "" && l10n.t("In {0}.", visibleText(workingDirectory(seen.base, step))),
+    directory !== "" && l10n.t("In {0}.", exactText(workingDirectory(seen.base, step))),
     alsoBack && l10n.t("Runs again if the deployment goes back by itself."),
     isRoot(step) &&
       l10n.t("⚠ As root, it can change anything on the server, and so can the deployed files that it calls."),
@@ -175,14 +178,14 @@ function barred(line: string, longest: number): readonly string[] {
 function endLines({ steps }: SeenSteps): readonly string[] {
   const path = [...new Set(steps.flatMap((step) => step.path))];
   const lines = [
-    path.length > 0 && l10n.t("Programs are looked for first in {0}.", listText(path.map((each) => visibleText(each)))),
+    path.length > 0 && l10n.t("Programs are looked for first in {0}.", listText(path.map((each) => exactText(each)))),
     l10n.t("What they do is not undone by a roll back."),
   ];
   return lines.filter(isIncluded);
 }
 
 function rootText(steps: readonly Step[]): string | undefined {
-  const names = steps.filter(isRoot).map(({ name }) => visibleText(name));
+  const names = steps.filter(isRoot).map(({ name }) => exactText(name));
   if (names.length === 0) return undefined;
   return l10n.t("⚠ As root: {0}.", listText(names));
 }

@@ -55,7 +55,7 @@ umask 077
 TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
 
 # What it has to have beside these to run steps.
-STEP_TOOLS='bash env getent grep id ls mkfifo mktemp runuser setsid sleep'
+STEP_TOOLS='bash env getent grep id ls mkfifo runuser setsid sleep'
 
 # What some programs write otherwise in a name.
 line_feed='
@@ -958,7 +958,10 @@ verb_step() {
 
 # Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
 write_lost() { # how many processes it has left
-  rm -f "$steps/pipe"
+  [ "$1" != 0 ] || {
+    rm -f "$steps/pipe"
+    remove_homes "$work"
+  }
   write "$steps/rc" "lost 0 left $1"
 }
 
@@ -1228,11 +1231,18 @@ has_just_run() { recent=$(find "$directory/steps" -name rc -mmin -2) && [ -n "$r
 # needs is uploaded again.
 is_abandoned() { recent=$(find "$directory" -maxdepth 1 -mmin -120) && [ -z "$recent" ]; }
 
+# Removes what steps of an exchange had for a home, where whatever watched them was killed.
+remove_homes() {
+  for home in "$1"/steps/*/home; do
+    ! is_file "$home" || { IFS= read -r own_home <"$home" && rm -rf "$own_home" && rm -f "$home"; } || return
+  done
+}
+
 remove_exchange() {
   size=$(du -k -s "$directory")
   size=${size%%[!0-9]*}
   # first its state: what is only half there is no exchange
-  rm -f "$directory/state" && rm -rf "$directory" || return
+  rm -f "$directory/state" && remove_homes "$directory" && rm -rf "$directory" || return
   freed=$((freed + ${size:-0} * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
 }

@@ -10,8 +10,10 @@
 #
 #   run      what bash runs, as it was agreed to
 #   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
+#   home     the home that it has for itself, as long as that is there
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
+#   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it
 #   ends     why it is being ended, late or stopped; not there where it ends by itself
 #   stop     somebody's wish that it ends
 #   refused  why it cannot begin: how, step, user, link, gone or space
@@ -105,7 +107,9 @@ find_home() {
   case $home in
     /*) [ ! -d "$home" ] || [ "$(stat -c %u "$home")" != "$uid" ] || return 0 ;;
   esac
-  own_home=$(mktemp -d) && chown "$uid" "$own_home" || refuse space
+  own_home=/tmp/server-panel-step-$nonce
+  # first its name, so that whoever comes after a kill finds it
+  write "$dir/home" "$own_home" && rm -rf "$own_home" && mkdir "$own_home" && chown "$uid" "$own_home" || refuse space
   home=$own_home
 }
 
@@ -116,11 +120,15 @@ stats_of_session() {
   [ -z "$session" ] || grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " /proc/[0-9]*/stat
 }
 
+# Prints a file as no other one is; nothing where there is none.
+identity_of() { stat -L -c %d:%i "$1" 2>/dev/null; }
+
 # Prints the processes of the step, one a line: those with its nonce in their environment, those that have its output open, and where its
 # session is known, those in that.
 processes() {
   # its directory below that of all exchanges, which a link may lead to
   own=${dir#"${dir%/*/*/*}"}
+  pipe=$(identity_of "$dir/pipe")
   {
     for environment in $(grep -lsF "SERVER_PANEL_STEP=$nonce" /proc/[0-9]*/environ); do
       environment=${environment%/environ}
@@ -135,7 +143,11 @@ processes() {
           ;;
         # what reads from it is not of the step
         lr-x*) ;;
-        *"$own/pipe" | *"$own/pipe (deleted)" | *"$own/pipe\\ (deleted)") echo "$each" ;;
+        # anybody can give a file such a name
+        *"$own/pipe")
+          opened=${line%% -> *}
+          opened=$(identity_of "/proc/$each/fd/${opened##* }") && [ "$opened" = "$pipe" ] && echo "$each"
+          ;;
       esac
     done
     for stat in $(stats_of_session); do
@@ -196,11 +208,14 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
+# Whether its first process runs.
+is_alive() { grep -qsE '^[0-9]+ \(.*\) [^ZX] ' "/proc/$child/stat"; }
+
+# Tells processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
 # (docs/protocol.md 19.17).
-tell_end() {
+tell_end() { # processes
   told=
-  for each in $(processes); do
+  for each in $1; do
     [ "$each" != "$child" ] || continue
     kill -TERM "$each" && told=yes
   done
@@ -217,8 +232,11 @@ watch() {
   done
   why=late
   [ ! -e "$dir/stop" ] || why=stopped
+  found=$(processes)
+  # meanwhile it may have ended by itself
+  is_alive || return 0
   write "$dir/ends" "$why" || : >"$dir/ends"
-  tell_end
+  tell_end "$found"
   passed=0
   while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
     sleep 1
@@ -269,8 +287,8 @@ run() {
   fi
   # its last lines
   [ "$left" != 0 ] || wait "$pump"
-  [ -z "$own_home" ] || rm -rf "$own_home"
-  rm -f "$dir/pipe"
+  [ -z "$own_home" ] || { rm -rf "$own_home" && rm -f "$dir/home"; }
+  [ "$left" != 0 ] || rm -f "$dir/pipe"
   printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { hasHiddenCharacters, plainText, visibleText } from "../../../src/characters/plainText.ts";
+import { exactText, hasHiddenCharacters, plainText, visibleText } from "../../../src/characters/plainText.ts";
 
 describe("plain text", () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -124,5 +124,26 @@ describe("hidden characters", () => {
       "\ufeff",
     ])
       assert.ok(hasHiddenCharacters(`a${hidden}b`) && hasHiddenCharacters(hidden), JSON.stringify(hidden));
+  });
+});
+
+describe("a text that a person agrees to", () => {
+  it("is shown on one line, with all that nobody would see", () => {
+    for (const [text, shown] of [
+      ["composer install 网站 é", "composer install 网站 é"],
+      [" a  b ", "␣a␣␣b␣"],
+      ["a\u00a0b\u3000c\td\r\ne", "a\\u{a0}b\\u{3000}c\\u{9}d\\u{d}\\u{a}e"],
+      ["a\u200b\u202e\u{e0041}\ud800", "a\\u{200b}\\u{202e}\\u{e0041}\\u{d800}"],
+      ["a\\u{a0}␣", "a\\u{5c}u{a0}\\u{2423}"],
+      [`e${"\u0301".repeat(6)}`, `e${"\u0301".repeat(4)}\\u{301}\\u{301}`],
+    ] as const)
+      assert.equal(exactText(text), shown);
+  });
+
+  it("is never shown as another one is", () => {
+    const text = fc
+      .array(fc.constantFrom(" ", "a", "\\", "u{20}", "␣", "\t", "\u00a0", "\u0301"))
+      .map((all) => all.join(""));
+    fc.assert(fc.property(text, text, (one, other) => one === other || exactText(one) !== exactText(other)));
   });
 });

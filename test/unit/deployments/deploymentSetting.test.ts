@@ -2,6 +2,15 @@ import assert from "node:assert/strict";
 import { visibleText } from "../../../src/characters/plainText.ts";
 import { invalidText } from "../../../src/texts/deploymentSettingTexts.ts";
 import { deploymentNameOf, readDeployments } from "../../../src/deployments/deploymentSetting.ts";
+import { chinese, english, readJson } from "../../../scripts/documentWords.ts";
+import { packageJson } from "../manifest/packageJson.ts";
+
+/** A part of the setting's schema, with what VS Code offers for it. */
+interface Completed {
+  readonly defaultSnippets?: readonly { readonly label: string; readonly body: unknown }[];
+  readonly properties?: Readonly<Record<string, Completed>>;
+  readonly items?: Completed;
+}
 
 const site = { name: "site", website: "example.com", source: "dist" };
 
@@ -109,6 +118,30 @@ describe("the setting of deployments", () => {
       );
     }
   });
+
+  for (const { titles } of [english, chinese])
+    it(`is completed only by what it takes, with the texts of ${titles}`, () => {
+      const texts = readJson(titles) as Readonly<Record<string, string>>;
+      const written = (body: unknown): unknown =>
+        JSON.parse(
+          JSON.stringify(body)
+            .replaceAll(/%([\w.]+)%/g, (_, key: string) => texts[key] ?? assert.fail(key))
+            .replaceAll(/\$\{\d+:([^{}]+)\}/g, "$1"),
+        );
+      const invalid = (entry: unknown) => readDeployments([entry]).invalid.map(invalidText);
+      const { items } = packageJson.contributes.configuration.properties["serverPanel.deployments"] ?? {};
+      const { defaultSnippets: entries, properties } = items as Completed;
+      const { steps, watch } = properties ?? {};
+      const { defaultSnippets: stepSnippets, properties: fields } = steps?.items ?? {};
+      assert.ok(entries && watch?.defaultSnippets && stepSnippets && fields?.["user"]?.defaultSnippets);
+      for (const { body } of entries) assert.deepEqual(invalid(written(body)), []);
+      for (const { body } of watch.defaultSnippets) assert.deepEqual(invalid({ ...site, watch: body }), []);
+      for (const { body } of stepSnippets) assert.deepEqual(invalid({ ...site, steps: [written(body)] }), []);
+      for (const { body } of fields["user"].defaultSnippets)
+        assert.deepEqual(invalid({ ...site, steps: [{ name: "a", run: "true", user: body }] }), []);
+      // both of one deployment, as people take them
+      assert.deepEqual(invalid({ ...site, steps: stepSnippets.map(({ body }) => written(body)) }), []);
+    });
 
   it("names what is wrong with a step by its whole path", () => {
     const step = { name: "Database", run: "php artisan migrate" };

@@ -160,13 +160,15 @@ export function linksIn(text: string): readonly { readonly command: string; read
   }));
 }
 
-/** Calls `visit` with the name and value of every field below a value; an element of a list has the list's name. */
+/**
+ * Calls `visit` with the name and value of every field below a value; an element of a list has the list's name, and all that a snippet
+ * writes into settings that of its `body`.
+ */
 export function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ""): void {
   visit(name, value);
   if (typeof value !== "object" || value === null) return;
-  // what a snippet writes into settings is not shown
   for (const [key, child] of Object.entries(value))
-    if (key !== "body") walk(child, visit, Array.isArray(value) ? name : key);
+    walk(child, visit, Array.isArray(value) || name === "body" ? name : key);
 }
 
 function readJson(path: string): unknown {

@@ -177,24 +177,30 @@ for (const shell of shells) {
           process.kill(Number(pid), "SIGKILL");
     });
 
-    it("ends no process that only a name with line breaks says to be one of its own", async () => {
-      const { end, at, id } = await ran("true");
-      assert.equal(end, "step exited 0 left 0");
-      const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
+    for (const [what, before] of [
+      ["is called like its own", () => ""],
       // as a listing has it: a process, and below it what that has open
-      const named = join(server.base, `x\n/proc/${other.pid}/fd:\nl-wx/${id}/steps/0/pipe`);
-      mkdirSync(dirname(named), { recursive: true });
-      const file = openSync(named, "w");
-      const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
-      closeSync(file);
-      try {
-        await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
-        assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, false]);
-      } finally {
-        other.kill("SIGKILL");
-        opener.kill("SIGKILL");
-      }
-    }).timeout(60_000);
+      ["has line breaks in its name", (pid: number | undefined) => `x\n/proc/${pid}/fd:\nl-wx`],
+    ] as const)
+      it(`counts and ends no process of others that has a file open which ${what}`, async () => {
+        const { end, at, id } = await ran("true");
+        assert.equal(end, "step exited 0 left 0");
+        const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
+        const named = join(server.base, before(other.pid), "shop", id, "steps/0/pipe");
+        mkdirSync(dirname(named), { recursive: true });
+        const file = openSync(named, "w");
+        const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
+        closeSync(file);
+        const asked = async (verb: string) =>
+          (await server.shellOutput(`sh ${join(server.site, id, "step.sh")} ${verb} ${at}`)).trim();
+        try {
+          assert.deepEqual([await asked("left"), await asked("end")], ["0", "0"]);
+          assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, true]);
+        } finally {
+          other.kill("SIGKILL");
+          opener.kill("SIGKILL");
+        }
+      }).timeout(60_000);
 
     describe("that has started a process which begins while they are counted", () => {
       const lineOf = (id: string, verb: string) =>
@@ -245,6 +251,25 @@ for (const shell of shells) {
       const { end } = await ran(`trap '' TERM; setsid sleep ${LONG}3 & sleep ${LONG}3; sleep ${LONG}3`, { seconds: 1 });
       assert.match(end, /^step late \d+ left 0$/);
       assert.ok(!runs(`${LONG}3`));
+    }).timeout(60_000);
+
+    it("has ended by itself where it does so while what it has started is looked for, to end it", async () => {
+      const [isLooked, isOver] = [join(server.root, "looked"), join(server.root, "over")];
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        [
+          `#!${server.shell}`,
+          ...(tool === "ls"
+            ? [`: >${isLooked}`, `until [ -e ${isOver} ]; do ${placeOf("sleep")} 0.05; done`, `${placeOf("sleep")} 0.5`]
+            : []),
+          `exec ${place} "$@"`,
+          "",
+        ].join("\n"),
+      );
+      const { end } = await ran("until [ -e looked ]; do sleep 0.05; done; : >over; exit 7", {
+        seconds: 1,
+        environment,
+      });
+      assert.equal(end, "step exited 7 left 0");
     }).timeout(60_000);
 
     it("ends by itself within its time though it ends with the code that means too late elsewhere", async () => {
@@ -507,6 +532,33 @@ for (const shell of shells) {
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
       assert.deepEqual(server.tree(), { page: "old" });
     });
+
+    inOneShell(
+      "leaves no home of its own once its exchange is gone, though all that watches it was killed",
+      async () => {
+        const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+          [`#!${server.shell}`, tool === "getent" ? "exit 2" : `exec ${place} "$@"`, ""].join("\n"),
+        );
+        const id = await held();
+        const at = server.putStep(id, `echo "$HOME"; sleep ${LONG}6`);
+        const running = server.run("step", id, { step: "0", environment });
+        while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+        const home = server.readText(join(at, "out")).trim();
+        assert.ok(existsSync(home), home);
+        for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+          const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
+          if ((line.includes(server.base) && /step\.sh|exchange\.sh/.test(line)) || line.includes(`${LONG}6`))
+            process.kill(Number(pid), "SIGKILL");
+        }
+        assert.equal(await running, undefined);
+        assert.ok(existsSync(home));
+        server.makeRun("other");
+        assert.equal((await server.run("recover", id, { run: "other" }))?.end, "old");
+        assert.equal((await server.run("clean", "other"))?.end, "cleaned");
+        assert.ok(!existsSync(join(server.site, id)));
+        assert.ok(!existsSync(home));
+      },
+    );
 
     inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
       const id = await held();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { digestOf, isAgreedTo, type SeenSteps } from "../../../../src/deployments/steps/stepAgreement.ts";
 import { askSteps, mustBeAgreed, StepsNotAgreed } from "../../../../src/deployments/window/askSteps.ts";
 import { guardLevels } from "../../../../src/panels/guardLevel.ts";
+import { stepsDocument, stepsQuestion } from "../../../../src/texts/stepTexts.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { seenSteps, STEP } from "../steps/seenSteps.ts";
@@ -44,7 +45,7 @@ describe("the question about steps", () => {
     const { questions } = await ask(seen, yes);
     assert.equal(agreed, true);
     assert.deepEqual(questions[0]?.detail.split("\n"), [
-      "The server runs them in /www/wwwroot/shop each time “site” is deployed to “shop.example”. You are asked again if anything of this changes.",
+      "The server of the panel https://192.0.2.1:8888 runs them in /www/wwwroot/shop each time “site” is deployed to “shop.example”. You are asked again if anything of this changes.",
       "",
       "1. Dependencies: after the new files, as www, at most 300 s",
       "│ set -e",
@@ -66,6 +67,37 @@ describe("the question about steps", () => {
     const lines = questions[0]?.detail.split("\n") ?? [];
     assert.ok(lines.includes("Runs again if the deployment goes back by itself."));
     assert.ok(lines.includes("Programs are looked for first in /www/server/php/82/bin."));
+  });
+
+  it("shows each text as it is agreed to: blanks that nobody would see, and signs without a shape", async () => {
+    const rows: readonly (readonly [string, string])[] = [
+      ["a  b", "a␣␣b"],
+      ["a ", "a␣"],
+      ["a\u00a0b", "a\\u{a0}b"],
+      ["a\tb", "a\\u{9}b"],
+      ["a\u200bb", "a\\u{200b}b"],
+      ["a␣b", "a\\u{2423}b"],
+      ["a\\u{a0}b", "a\\u{5c}u{a0}b"],
+    ];
+    for (const [odd, shown] of rows)
+      for (const [steps, more] of [
+        [[{ ...STEP, directory: odd }], {}],
+        [[{ ...STEP, name: odd }], {}],
+        [[{ ...STEP, user: odd }], {}],
+        [[{ ...STEP, path: [odd] }], {}],
+        [[STEP], { deployment: odd }],
+        [[STEP], { base: odd }],
+        [[STEP], { panel: { id: seenSteps().panel.id, address: odd } }],
+      ] as const) {
+        const seen = seenSteps({ steps, ...more });
+        const short = stepsQuestion({ seen, target: "shop.example", panel: "Shop" }).detail;
+        const editor = stepsDocument({ seen, target: "shop.example", panel: "Shop" });
+        assert.ok(short.includes(shown), short);
+        assert.ok(steps[0] === STEP || editor.includes(shown), editor);
+      }
+    const { message, detail } = stepsQuestion({ seen: seenSteps(), target: "shop  example", panel: "Shop  two" });
+    assert.equal(message, "Run these commands on “Shop␣␣two”?");
+    assert.ok(detail.includes("“shop␣␣example”"));
   });
 
   it("keeps nothing where the person turns away", async () => {
