@@ -25,6 +25,7 @@ import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { releaseProblemText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
@@ -441,6 +442,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":
       return l10n.t("The panel reported success, but {0} is not as it was sent.", visibleText(problem.path));
+    case "release":
+      return releaseProblemText(problem);
     case "notAgreed":
       return notStillAgreedText();
     default:

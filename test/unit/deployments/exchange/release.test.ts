@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ExchangeServer, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
 
 const RELEASES = "releases-0123456789abcdef";
 
@@ -142,7 +142,7 @@ for (const shell of shells) {
       },
       "is a pipe by now": (path) => {
         unlinkSync(path);
-        execFileSync("mkfifo", [path]);
+        execFileSync(placeOf("mkfifo") ?? "mkfifo", [path]);
       },
       "is a directory by now": (path) => {
         unlinkSync(path);
