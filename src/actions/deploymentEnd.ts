@@ -204,6 +204,37 @@ export interface StepEnd {
   readonly output?: string;
 }
 
+/** Why nothing can be said of the errors of a target after a deployment; `errorCount.ts` decides it. */
+export const whyUnwatched = ["unreadable", "rotated", "gap", "empty", "short", "untimed"] as const;
+
+/**
+ * Why nothing can be said:
+ * `unreadable`: the log could not be read before the exchange, or at the end;
+ * `rotated`: it was begun anew; `gap`: lines may be missing;
+ * `empty`: it had no line, and may be off; `short`: it does not reach back as far as it was watched;
+ * `untimed`: it had errors before, and does not say when.
+ */
+export type WhyUnwatched = (typeof whyUnwatched)[number];
+
+/**
+ * What was seen of the errors of a website or project for some time after a deployment. `more`: more than ever before in as long a time;
+ * `quiet`: none, or no more than before; `stopped`: a person has stopped the watching before its end.
+ */
+export type Watched = {
+  /** For how long it was watched. */
+  readonly seconds: number;
+  /** The errors that were seen. */
+  readonly after: number;
+  /** The first of them, which may have anything in them. */
+  readonly lines: readonly string[];
+} & (
+  | { readonly kind: "more"; readonly before: number }
+  /** Without errors nothing is compared. */
+  | { readonly kind: "quiet"; readonly before?: number }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "unwatched"; readonly why: WhyUnwatched }
+);
+
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
   /** Id of the deployment or roll back on the server. */
@@ -223,11 +254,15 @@ export interface DeploymentEnd {
   readonly problem?: DeploymentProblem;
   /** The steps in the order in which they were to run. */
   readonly steps?: readonly StepEnd[];
+  /** Of a roll back: what it has undone had steps, which it does not undo. */
+  readonly hadSteps?: true;
   /** The names of tasks of ours that were not seen to go from the panel's list. */
   readonly leftTasks?: readonly string[];
   readonly checked?: CheckedAddress;
+  /** Its errors afterwards, where they were watched. */
+  readonly watched?: Watched;
   /**
-   * All was in place and had to go back, because of a cancel, the address or the project. `failed`: the way back could not begin, so that
+   * All was in place and had to go back, because of a cancel, the address, errors or the project. `failed`: the way back could not begin, so that
    * what was deployed is there.
    */
   readonly rolledBack?: "done" | "failed";

@@ -88,7 +88,7 @@ type OutcomeOfAction =
         | LastSeen<"partly" | "failing">
       ))
   /** The panel accepted it, but looks showed that it failed. */
-  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /**
@@ -144,7 +144,15 @@ type OutcomeOfAction =
 
 /** Phases of a deployment or a roll back. */
 export type DeploymentPhase =
-  "packing" | "uploading" | "comparing" | "exchanging" | "runningSteps" | "settling" | "goingBack" | "checkingAddress";
+  | "packing"
+  | "uploading"
+  | "comparing"
+  | "exchanging"
+  | "runningSteps"
+  | "settling"
+  | "goingBack"
+  | "checkingAddress"
+  | "watching";
 
 /** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
 export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;

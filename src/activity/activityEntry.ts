@@ -8,6 +8,7 @@ import {
   deploymentStates,
   fileReasons,
   projectRuns,
+  whyUnwatched,
   withoutQuery,
   type DeploymentEnd,
 } from "../actions/deploymentEnd.ts";
@@ -84,6 +85,15 @@ const stepLeft = v.object({
   left: v.exactOptional(v.number()),
 });
 
+/** What was seen of the errors afterwards; the lines of the log may have anything in them, and are on the server alone. */
+const watchedErrors = { seconds: v.number(), after: v.number() };
+const watchLeft = v.variant("kind", [
+  v.object({ kind: v.literal("more"), ...watchedErrors, before: v.number() }),
+  v.object({ kind: v.literal("quiet"), ...watchedErrors, before: v.exactOptional(v.number()) }),
+  v.object({ kind: v.literal("stopped"), ...watchedErrors }),
+  v.object({ kind: v.literal("unwatched"), ...watchedErrors, why: v.picklist(whyUnwatched) }),
+]);
+
 /** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
 const deploymentLeft = v.object({
   targetKind: v.exactOptional(text),
@@ -100,9 +110,11 @@ const deploymentLeft = v.object({
       ]),
     }),
   ),
+  watched: v.exactOptional(watchLeft),
   rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
   running: v.exactOptional(v.picklist(projectRuns)),
   steps: v.exactOptional(v.array(stepLeft)),
+  hadSteps: v.exactOptional(v.literal(true)),
 });
 
 const schema = v.object({

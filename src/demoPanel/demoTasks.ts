@@ -156,8 +156,16 @@ function logEnd(context: Context, bytes: Buffer): string {
   return decoded(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
+/** What panels cut out of a script, in this order (docs/protocol.md 19.10). */
+const CUT_WORDS = ["shutdown", "init 0", "mkfs", "passwd", "chpasswd", "--stdin", "mke2fs"];
+
+/** A script as a panel keeps it: it says nothing of what it has cut out. */
+function keptScript(body: string): string {
+  return CUT_WORDS.reduce((kept, word) => kept.replaceAll(word, "[***]"), body.replaceAll("\r\n", "\n"));
+}
+
 /** A line that runs a script of the server; nothing else is run on the computer of whoever tries the demo. */
-const SCRIPT_LINE = /^sh (\/[\w./-]+(?: [\w.-]+)*)$/;
+const SCRIPT_LINE = /^sh (\/[\w./[\]*-]+(?: [\w.[\]*-]+)*)$/;
 
 /** What a panel says to a task without a script. */
 const NO_BODY = "'NoneType' object has no attribute 'replace'";
@@ -208,7 +216,7 @@ export const scheduledTaskHandlers = (() => {
       if (name === "") return says(context, false, "Name of task cannot be empty!", "任务名称不能为空!");
       const body = context.fields["sBody"];
       if (body === undefined) return says(context, false, NO_BODY, NO_BODY);
-      const [, script] = SCRIPT_LINE.exec(body) ?? [];
+      const [, script] = SCRIPT_LINE.exec(keptScript(body)) ?? [];
       const id = Math.max(0, ...scheduledTasks.map((task) => task.id)) + 1;
       scheduledTasks.unshift({
         id,

@@ -45,6 +45,23 @@ function errorLine(site: string, number: number, time: number): string {
   return `${clock} ${message}`;
 }
 
+/** Writes the lines of an error log about a page whose program ends with an exception: PHP's own words, in nginx's log. */
+function brokenPageLines(site: string, { path, line }: BrokenPage, time: number): readonly string[] {
+  const clock = new Date(time).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
+  return [
+    `${clock} [error] 1843#1843: *${Math.floor(time / 1_000) % 100_000} FastCGI sent in stderr: "PHP message: PHP Fatal error:  Uncaught Exception in ${path}:${line}`,
+    "Stack trace:",
+    "#0 {main}",
+    `  thrown in ${path} on line ${line}" while reading response header from upstream, client: ${pick(CLIENTS, Math.floor(time / 1_000))}, server: ${site}, request: "GET / HTTP/2.0", upstream: "fastcgi://unix:/tmp/php-cgi-82.sock:", host: "${site}"`,
+  ];
+}
+
+/** A page of PHP, and the line of it that throws. */
+interface BrokenPage {
+  readonly path: string;
+  readonly line: number;
+}
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Formats a time such as `22/Nov/2026:05:12:03 +0000`. */
@@ -55,7 +72,7 @@ function accessTime(time: number): string {
 }
 
 /** The web server's lines about a site. */
-export const webLines = { access: accessLine, error: errorLine };
+export const webLines = { access: accessLine, error: errorLine, brokenPage: brokenPageLines };
 
 /** The process that writes, and its ports. */
 interface JavaWriter {

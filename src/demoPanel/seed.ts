@@ -337,12 +337,23 @@ export function keepWriting({ state, now, schedule }: Writing, round = 1): void 
   });
 }
 
-function writeRound({ sites, javaProjects, containers }: DemoState, round: number, time: number): void {
+/** Lets each running website have a visitor: a first page that throws writes an error, as PHP does. */
+export function writeBrokenPages({ sites, files }: DemoState, time: number): void {
+  for (const { name, path: root, running, logs } of sites) {
+    const path = `${root}/index.php`;
+    const line = (files.get(path)?.bytes?.toString().split("\n") ?? []).findIndex((each) => /^\s*throw /.test(each));
+    if (running && line >= 0) write(logs?.error, webLines.brokenPage(name, { path, line: line + 1 }, time));
+  }
+}
+
+function writeRound(state: DemoState, round: number, time: number): void {
+  const { sites, javaProjects, containers } = state;
   for (const { id, name, running, logs } of sites) {
     const number = round + id;
     if (running && number % 3 !== 0) write(logs?.access, [webLines.access(name, number, time)]);
     if (running && number % 9 === 0) write(logs?.error, [webLines.error(name, number, time)]);
   }
+  writeBrokenPages(state, time);
   for (const [index, server] of [...new Set(javaProjects.map((project) => project.server))].entries()) {
     const { run, ports, log } = server;
     const isAtWork = run !== undefined && (run.listening || ports.length === 0);

@@ -6,7 +6,9 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
+import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
+import { isGood } from "./steps/stepEnds.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { targetKindRecorded } from "./targetKinds.ts";
@@ -21,10 +23,7 @@ const begunDeployment = v.object({
   /** The exchange of the same directory that was the last one before a deployment, if there was one. */
   after: v.optional(v.string()),
   /** The steps of a deployment, in their order. Their texts are on the server alone. */
-  steps: v.optional(
-    v.array(v.object({ name: v.string(), when: v.picklist(["before", "after"]), seconds: v.number() })),
-    [],
-  ),
+  steps: v.optional(namedStepsSchema, []),
 });
 
 /** A deployment or roll back in the journal. */
@@ -55,11 +54,19 @@ export async function inspectAbandoned(
     meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
   );
   const left = leftTasks.length > 0 ? { leftTasks } : {};
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, targetKind, state, ...left });
+  const [begunId] = meant;
+  const ran = verb === "deploy" && begunId !== undefined ? await readStepEnds(files, place, begunId, steps) : [];
+  const stepsRan = ran.some((step) => step.end.kind !== "notBegun") ? { steps: ran } : {};
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({
+    deployment,
+    targetKind,
+    state,
+    ...left,
+    ...stepsRan,
+  });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
     const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
-    const ran = await readStepEnds(files, place, ids.unfinished, steps);
     const held = { ...end(isHeld ? "held" : "unknown"), ...(ran.length > 0 && { steps: ran }) };
     return { kind: "uncertain", cause: undefined, why, deployment: held };
   }
@@ -70,6 +77,10 @@ export async function inspectAbandoned(
       ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
       : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  // the files stay where a step has not ended with 0, if the deployment says so
+  const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
+  if (areThere.length > 0 && hasFailedStep)
+    return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;
   if (areThere.length > 0) {

@@ -10,7 +10,7 @@ const DEADLINE_MS = 15_000;
 /** Asks an address from this computer, up to four times until it answers well. Never rejects, not even after an abort. */
 export async function askAddress(address: string, clock: Clock, signal: AbortSignal): Promise<AddressAnswer> {
   for (let tries = 1; ; tries++) {
-    const answer = await ask(address, signal);
+    const answer = await askOnce(address, signal);
     if (isWell(answer) || tries === TRIES || signal.aborted) return answer;
     await clock.sleep(PAUSE_MS, signal).catch(() => undefined);
   }
@@ -21,7 +21,8 @@ export function isWell(answer: AddressAnswer): boolean {
   return answer.kind === "status" && answer.status >= 200 && answer.status < 400;
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<AddressAnswer> {
+/** Asks an address from this computer. Never rejects. */
+export async function askOnce(address: string, signal: AbortSignal): Promise<AddressAnswer> {
   try {
     const response = await fetch(address, {
       redirect: "manual",

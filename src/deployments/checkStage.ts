@@ -3,11 +3,13 @@ import { askAddress, isWell } from "./askAddress.ts";
 import { endAfterBack } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 
-/** The address of a deployment. */
+/** What a deployment is checked by afterwards. */
 export interface Checks {
-  /** Asked afterwards. */
+  /** An address that is asked. */
   readonly address?: string | undefined;
-  /** Goes back if the address does not answer as it should. */
+  /** For how many seconds its errors are watched. */
+  readonly watch?: number | undefined;
+  /** Goes back if the address does not answer as it should, or there are more errors than before. */
   readonly rollsBack?: boolean | undefined;
 }
 

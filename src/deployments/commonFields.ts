@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { shortName, text, type FieldValue } from "./deploymentFields.ts";
+import { LONGEST_WATCH, SHORTEST_WATCH, shortName, text, type FieldValue } from "./deploymentFields.ts";
 import { steps } from "./steps/stepFields.ts";
 
 const address = v.pipe(
@@ -15,6 +15,8 @@ export const commonFields = {
   task: v.exactOptional(text),
   /** An address to ask afterwards. */
   check: v.exactOptional(address),
+  /** For how many seconds its errors are watched afterwards. */
+  watch: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(SHORTEST_WATCH), v.maxValue(LONGEST_WATCH))),
   rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
   /** Whether a task may replace what somebody has changed on the server. */
   replaceChanged: v.exactOptional(v.boolean(), false),
@@ -27,6 +29,7 @@ export const commonValues = {
   name: "name",
   task: "text",
   check: "address",
+  watch: "watchSeconds",
   rollBack: "askOrAuto",
   replaceChanged: "trueOrFalse",
   steps: "steps",

@@ -9,8 +9,9 @@ import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploym
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { isGood, runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
+import { runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
+import { isGood } from "./steps/stepEnds.ts";
 import { readIds, type SiteState } from "./siteState.ts";
 import type { Step } from "./steps/step.ts";
 

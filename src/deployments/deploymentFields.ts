@@ -18,6 +18,10 @@ export const text = v.pipe(
   v.check((typed) => visibleText(typed) === typed.replaceAll(/ +/g, " ")),
 );
 
+/** How long a deployment may be watched, in seconds. */
+export const SHORTEST_WATCH = 10;
+export const LONGEST_WATCH = 900;
+
 /** The marks in which questions put names: one with them could pass for more than a name. */
 export const QUOTES = /[“”]/g;
 
@@ -49,7 +53,8 @@ export type FieldValue =
   | "stepText"
   | "beforeOrAfter"
   | "userName"
-  | "seconds";
+  | "seconds"
+  | "watchSeconds";
 
 /** The fields of every entry for a folder. */
 export const folderFields = {

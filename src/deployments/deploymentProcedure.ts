@@ -8,6 +8,7 @@ import { isWell } from "./askAddress.ts";
 import { DeploymentError, deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
+import { isOpen } from "./steps/stepEnds.ts";
 import type { StepsContext } from "./steps/runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
@@ -102,7 +103,7 @@ export async function perform(
 
 /** The outcome that the end of a deployment or a roll back is. */
 export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
-  const { state, counts, checked: answered, rolledBack, problem } = end;
+  const { state, counts, checked: answered, watched, rolledBack, problem } = end;
   const withFailure: Outcome =
     failure === undefined
       ? { kind: "wentWrong", evidence, deployment: end }
@@ -111,7 +112,7 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
     case "wanted":
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
-      if (!isWellThere || problem !== undefined) return withFailure;
+      if (!isWellThere || problem !== undefined || watched?.kind === "more") return withFailure;
       if (changesFiles(counts) || end.steps !== undefined) return { kind: "done", evidence, deployment: end };
       return { kind: "already", deployment: end };
     }
@@ -132,8 +133,11 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
       if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
       if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
       return withFailure;
-    case "mixed":
     case "held":
+      // a person has ended its step, and nothing else was to be done
+      if (verb === "rollBack" && end.steps?.some(isOpen) === false) return { kind: "done", evidence, deployment: end };
+      return { kind: "uncertain", cause: failure, deployment: end };
+    case "mixed":
     case "unknown":
       return { kind: "uncertain", cause: failure, deployment: end };
     default:

@@ -5,6 +5,7 @@ import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { recordPath } from "./exchange/exchangeHistory.ts";
 import { MOST_FILES } from "./exchange/exchangeResult.ts";
+import { namedStepsSchema } from "./steps/namedStep.ts";
 
 /** Version of the format; a greater one was written by a newer extension. */
 const VERSION = 2;
@@ -52,8 +53,8 @@ const schema = v.object({
   counts: v.object({ added: count, changed: count, unchanged: count, removed: count }),
   /** Of the files that were replaced or removed, of which the server keeps copies. */
   backupBytes: count,
-  /** Whether steps ran before or after it, which may have changed files. */
-  hasSteps: v.exactOptional(v.literal(true)),
+  /** What runs before and after it, and may have changed files. */
+  steps: v.exactOptional(namedStepsSchema),
   /** Every file that this deployment and those before it have placed. */
   placed: v.pipe(v.array(placedFile), v.maxLength(MOST_FILES), v.readonly()),
 });

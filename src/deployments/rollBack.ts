@@ -11,6 +11,7 @@ import type { Looked } from "./exchange/exchangeLook.ts";
 import { readExchangeList, type ListedRecord } from "./exchange/readExchangeList.ts";
 import type { Place } from "./place.ts";
 import { ServerRun, type RunOf, type ScriptContext } from "./serverRun.ts";
+import { readStepEnds } from "./steps/readStepEnds.ts";
 import { readIds, type PastDeployment, type Unfinished } from "./siteState.ts";
 
 /** A file that a roll back is about. */
@@ -143,6 +144,7 @@ export async function rollBack(
     ...left,
     state,
     ...(kept.length > 0 && { kept: some }),
+    ...(over.some(({ steps = [] }) => steps.length > 0) && { hadSteps: true }),
     ...(over.length > 0 &&
       over.length < undone.length && {
         each: { rolledBack: namedDeployments(over), staying: namedDeployments(staying) },
@@ -212,15 +214,17 @@ export async function endUnfinished(
     await run.sendScript(context);
     throwIfEnded(signal);
     const of: RunOf = { id, paths: await pathsOf(files, place, id), bytes: record?.backupBytes ?? 0 };
+    const steps = await readStepEnds(files, place, id, record?.steps ?? []);
     const ended = await run.change(endings[ending], of, context);
-    return { end: { deployment: record?.deployment ?? "", ...(await leftBy(ended, "recover", place, files)) } };
+    const left = await leftBy(ended, "recover", place, files);
+    return { end: { deployment: record?.deployment ?? "", ...left, ...(steps.length > 0 && { steps }) } };
   } finally {
     await run.discard(context);
   }
 }
 
 /** The paths of a list; none where it was cut off before it was there. */
-async function pathsOf(files: RemoteFiles, place: Place, id: string): Promise<readonly string[]> {
+export async function pathsOf(files: RemoteFiles, place: Place, id: string): Promise<readonly string[]> {
   const list = posix.join(place.site, id, "list");
   if (!(await files.look([list])).has(list)) return [];
   return (await readList(files, place, id)).map(({ path }) => path);

@@ -4,7 +4,7 @@ import type { DeploymentInput } from "../resources/resource.ts";
 import { throwIfEnded } from "../wire/answers/failure.ts";
 import { askAddress } from "./askAddress.ts";
 import { checkStage, type Checks } from "./checkStage.ts";
-import { deploy, type DeployContext } from "./deploy.ts";
+import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import type { Result } from "./deploymentResult.ts";
 import { deployFile, isForeign, type PreparedFile } from "./deployFile.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
@@ -14,9 +14,12 @@ import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
 import { throughStages, type Stage } from "./stages.ts";
+import { namedSteps } from "./steps/namedStep.ts";
+import { stopOpenStep } from "./steps/openSteps.ts";
 import { settled, stepsStage } from "./steps/stepsStage.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
+import { ErrorWatch } from "./watching/watchErrors.ts";
 
 interface Shown {
   /** Path of the folder or the file on this computer, for the question. */
@@ -29,24 +32,25 @@ interface Shown {
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  { address, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
+  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
   const { name, place, plan } = prepared;
   const input = {
     name,
     directory: targetOf(place),
     ...(shownPath !== undefined && { source: shownPath }),
+    ...(watch !== undefined && { watch }),
     counts: countsOf(plan),
     bytes: sentBytes(plan),
     replaced: foreignIn(plan).map(({ path }) => path),
     ...processInput(to, startsStopped),
   };
   const begun = begunDeployment(prepared);
-  return perform(to, input, begun, options, async (context) => {
-    const withStart = { ...context, startsStopped };
-    const first = await deploy(prepared, context);
-    return settled(await throughStages(first, stagesOf(to, { address, rollsBack }), withStart), withStart);
-  });
+  return perform(to, input, begun, options, async (context) =>
+    throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
+      deploy(prepared, given),
+    ),
+  );
 }
 
 /**
@@ -73,23 +77,35 @@ export async function runFileDeployment(
   prepared: PreparedFile,
   {
     address,
+    watch,
     rollsBack,
     shownPath,
     startsStopped = false,
     ...options
   }: RunDeploymentOptions & Checks & Shown & Required<Pick<Shown, "shownPath">>,
 ): Promise<Outcome> {
-  const { name, place, local } = prepared;
+  const { name, place, local, steps } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
+  const watched = watch === undefined ? {} : { watch };
   const ofProcess = processInput(to, startsStopped);
-  const input = { name, directory: targetOf(place), bytes: local.size, local: shown, replaced, ...ofProcess };
+  const planned = steps.map((step) => ({ name: step.name, when: step.when, user: step.user }));
+  const input = {
+    name,
+    directory: targetOf(place),
+    bytes: local.size,
+    local: shown,
+    replaced,
+    steps: planned,
+    ...watched,
+    ...ofProcess,
+  };
   const begun = begunDeployment(prepared);
-  return perform(to, input, begun, options, async (context) => {
-    const withStart = { ...context, startsStopped };
-    const first = await deployFile(prepared, context);
-    return settled(await throughStages(first, stagesOf(to, { address, rollsBack }), withStart), withStart);
-  });
+  return perform(to, input, begun, options, async (context) =>
+    throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
+      deployFile(prepared, given),
+    ),
+  );
 }
 
 /** What the question says of the process of a target; nothing where it has none. */
@@ -127,6 +143,18 @@ export async function runEndUnfinished(
   });
 }
 
+/** Ends a step of what was cut off that may still run. Resolves whatever the panel does. */
+export async function runStopStep(
+  to: DeployTo,
+  { place, unfinished }: { readonly place: Place; readonly unfinished: Unfinished },
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
+  return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) =>
+    stopOpenStep(place, unfinished, context),
+  );
+}
+
 /** Restarts a target that has a process with what came back, or was ended. */
 async function restartedAfter(to: DeployTo, result: Result, context: RunContext): Promise<Result> {
   if (targetKindOf(to).process === undefined) return result;
@@ -135,8 +163,20 @@ async function restartedAfter(to: DeployTo, result: Result, context: RunContext)
 
 /** What the journal keeps of a deployment; of its steps not the texts, which may be long, and are on the server. */
 function begunDeployment({ place, run, state, steps }: Pick<PreparedDeployment, "place" | "run" | "state" | "steps">) {
-  const named = steps.map(({ name, when, seconds }) => ({ name, when, seconds }));
-  return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: named } as const;
+  return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: namedSteps(steps) } as const;
+}
+
+/** Deploys, takes what is there through all that follows until it counts, and watches it from then on. */
+async function throughAll(
+  to: DeployTo,
+  context: RunContext,
+  checks: Checks,
+  begin: (context: RunContext) => Promise<Deployed>,
+): Promise<Result> {
+  const watch = checks.watch === undefined ? undefined : new ErrorWatch(to, checks.watch, checks);
+  const first = await begin(watch?.beginIn(context) ?? context);
+  const counting = await settled(await throughStages(first, stagesOf(to, checks), context), context);
+  return throughStages(counting, watch === undefined ? [] : [watch.stage], context);
 }
 
 /** What follows an exchange of files, in its order. */

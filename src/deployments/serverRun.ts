@@ -17,6 +17,7 @@ import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
 import { MOST_KEPT } from "./siteState.ts";
+import { namedSteps } from "./steps/namedStep.ts";
 import type { Step } from "./steps/step.ts";
 
 /** What runs the script on a server. */
@@ -46,6 +47,9 @@ export interface SentDeployment {
   /** What the server is to run before or after it: with steps, the exchange is held until it is settled. */
   readonly steps?: readonly Step[];
 }
+
+/** A step that was sent, as the server is asked about it. */
+export type AskedStep = Pick<RanStep, "index" | "turn" | "seconds">;
 
 /** A task of ours in the panel's list. */
 interface LeftTask {
@@ -218,12 +222,15 @@ export class ServerRun {
     return ended;
   }
 
+  /** Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun. */
+  async askStep(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+    await this.sendScript(context);
+    await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
+    return this.#run("step", of, context, step);
+  }
+
   /** Has the server end a step of an exchange, with all its processes. Throws `PanelError` if that has not begun. */
-  async stop(
-    step: Pick<RanStep, "index" | "turn" | "seconds">,
-    of: RunOf,
-    context: ScriptContext,
-  ): Promise<ExchangeEnd> {
+  async stop(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const other = new ServerRun(this.#place);
     try {
       await other.sendScript(context);
@@ -231,6 +238,11 @@ export class ServerRun {
     } finally {
       await other.discard(context);
     }
+  }
+
+  /** The directory that a step must not leave. */
+  rootOf({ within }: Pick<Step, "within">): string {
+    return posix.join(this.#place.root, within);
   }
 
   /** Where the server has what a step writes. */
@@ -294,12 +306,7 @@ export class ServerRun {
     await files.removeDirectory(this.#path(""));
   }
 
-  async #run(
-    verb: ExchangeVerb,
-    of: RunOf,
-    context: ScriptContext,
-    step?: Pick<RanStep, "index" | "turn" | "seconds">,
-  ): Promise<ExchangeEnd> {
+  async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext, step?: AskedStep): Promise<ExchangeEnd> {
     const nonce = randomUUID();
     const { site } = this.#place;
     return runExchange(
@@ -336,7 +343,7 @@ export class ServerRun {
 }
 
 function recordOf({ record, steps = [] }: SentDeployment): DeploymentRecord {
-  return { ...record, ...(steps.length > 0 && { hasSteps: true }) };
+  return { ...record, ...(steps.length > 0 && { steps: namedSteps(steps) }) };
 }
 
 /** Of steps, which come after the exchange or before it: it is held for this installation until it is settled. */

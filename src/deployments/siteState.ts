@@ -96,10 +96,10 @@ async function placedNow(
   files: RemoteFiles,
   site: string,
   id: string,
-  { directory, placed, hasSteps }: DeploymentRecord,
+  { directory, placed, steps }: DeploymentRecord,
 ): Promise<DeploymentRecord["placed"]> {
   const [changed, list] = ["steps/changed", "list"].map((name) => posix.join(site, id, name));
-  if (hasSteps !== true || changed === undefined || list === undefined) return placed;
+  if (steps === undefined || changed === undefined || list === undefined) return placed;
   if (!(await files.look([changed])).has(changed)) return placed;
   const read = async (file: string) => unlessGone(files, file, async () => files.read(file, 0, LARGEST_PART));
   const [lines, listed] = [await read(changed), await read(list)];

@@ -124,8 +124,20 @@ export interface DeploymentInput {
   readonly targetKind?: string;
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
+  /** What the server runs before and after the files are there. */
+  readonly steps?: readonly PlannedStep[];
+  /** For how many seconds its errors are watched afterwards. */
+  readonly watch?: number;
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
+}
+
+/** A step of a deployment, as a preview names it. */
+export interface PlannedStep {
+  readonly name: string;
+  readonly when: "before" | "after";
+  /** As whom the server runs it. */
+  readonly user: string;
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;

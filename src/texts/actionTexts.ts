@@ -23,6 +23,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
 import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
+import { watchingText } from "./watchTexts.ts";
 
 /** The longest line of a panel's own in a progress notification, in characters. */
 const LONGEST_LINE = 120;
@@ -59,6 +60,7 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     checkingAddress: l10n.t("asking the address…"),
     runningSteps: l10n.t("running the steps…"),
     settling: l10n.t("keeping the new files…"),
+    watching: watchingText(request?.input?.deployment?.watch),
   }[phase];
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import { LONGEST_NAME, LONGEST_TEXT } from "../deployments/deploymentFields.ts";
+import { LONGEST_NAME, LONGEST_TEXT, LONGEST_WATCH, SHORTEST_WATCH } from "../deployments/deploymentFields.ts";
 import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/steps/stepFields.ts";
 import { LONGEST_STEP, MOST_LINES } from "../deployments/steps/stepText.ts";
 import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";
@@ -95,6 +95,14 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
         entry,
         numberText(1),
         numberText(LONGEST_SECONDS),
+      );
+    case "watchSeconds":
+      return l10n.t(
+        "“{0}” of {1} must be a whole number from {2} to {3}.",
+        field,
+        entry,
+        numberText(SHORTEST_WATCH),
+        numberText(LONGEST_WATCH),
       );
     case "hidden":
       return l10n.t("“{0}” of {1} has a character that cannot be shown.", field, entry);

@@ -16,6 +16,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
+import { isOpen } from "../deployments/steps/stepEnds.ts";
 import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -24,10 +25,12 @@ import { busyText, unfinishedText } from "./deployerTexts.ts";
 import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
-import { areAllGood, hasBegunSteps, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { plannedStepsText } from "./plannedStepTexts.ts";
+import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { releaseProblemText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
+import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -43,6 +46,7 @@ export function deploymentText(
       headingText(request, outcome, end),
       outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
+      end.watched && watchedText(end.watched),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       stepsText(end),
       problemText(end.problem),
@@ -59,8 +63,8 @@ export function deploymentText(
 /** What of the end of a deployment or a roll back is recorded. */
 export type RecordedEnd = Pick<
   DeploymentEnd,
-  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps"
->;
+  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
+> & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
 interface OfWhat {
@@ -72,6 +76,7 @@ interface OfWhat {
 export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
+    end.watched && watchedText(end.watched),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
@@ -83,11 +88,11 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, watched }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined;
+    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined || hasErrors(watched);
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -144,6 +149,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
     case "held":
+      return l10n.t("“{0}” waits for its end on “{1}” on “{2}”.", name, label, panel.name);
     case "unknown":
       if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
@@ -183,12 +189,12 @@ function abandonedText(outcome: Outcome): string | undefined {
 }
 
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeployment: boolean): string | undefined {
-  const notUndone = hasBegunSteps({ steps })
-    ? l10n.t("What its steps did besides, such as a migration, is not undone.")
-    : undefined;
+function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined {
+  const { state, kept, rolledBack, steps = [] } = end;
+  const notUndone = end.hadSteps === true || hasBegunSteps(end) ? notUndoneText() : undefined;
   switch (state) {
     case "wanted":
+      return isDeployment ? undefined : notUndone;
     case "finished":
       return undefined;
     case "before":
@@ -204,7 +210,7 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
     case "untouched":
       return l10n.t("Nothing was changed from here.");
     case "partly":
-      return keptText(kept);
+      return sentences(keptText(kept), notUndone);
     case "kept":
       return sentences(
         isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
@@ -221,6 +227,10 @@ function stateText({ state, kept, rolledBack, steps = [] }: RecordedEnd, isDeplo
     case "left":
       return keptText(kept);
     case "held":
+      if (steps.some(isOpen))
+        return l10n.t(
+          "All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
+        );
       return l10n.t(
         "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
       );
@@ -332,7 +342,7 @@ export function backupsText({ path, bytes }: DeploymentBackups): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, source, replaced = [], ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], watch, ids = [], steps = [] } = input;
   return [
     processText(input),
     local && localText(local, bytes),
@@ -340,7 +350,9 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
+    ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
+    watch !== undefined && willWatchText(watch),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
 }
@@ -453,21 +465,23 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
 
 /** Why the server cannot do it, by the script's word. */
 function unableText(why: string): string {
-  switch (why) {
-    case "space":
-      return l10n.t("The server cannot keep more files: the disk may be full or read-only.");
-    case "unpack":
-    case "archive":
-      return l10n.t("The server could not unpack what was sent.");
-    case "root":
-      return l10n.t("The directory of the website is not there.");
-    case "cut":
-      return l10n.t("It was cut off before it began.");
-    case "late":
-      return l10n.t("It was prepared more than a day ago. Begin anew.");
-    case "unknown":
-      return l10n.t("The server's answer was not seen.");
-    default:
-      return l10n.t("The server could not do it ({0}).", visibleText(why));
-  }
+  return unableTexts.get(why)?.() ?? l10n.t("The server could not do it ({0}).", visibleText(why));
 }
+
+const damagedText = () => l10n.t("What was sent did not arrive whole. Begin anew.");
+const notComparedText = () => l10n.t("The server could not compare the files with what was shown.");
+
+/** What the words of the scripts mean that are about no file. */
+const unableTexts: ReadonlyMap<string, () => string> = new Map([
+  ["space", () => l10n.t("The server cannot keep more files: the disk may be full or read-only.")],
+  ["unpack", () => l10n.t("The server could not unpack what was sent.")],
+  ["root", () => l10n.t("The directory of the website is not there.")],
+  ["cut", () => l10n.t("It was cut off before it began.")],
+  ["late", () => l10n.t("It came too late to begin. Begin anew.")],
+  ["stopped", () => l10n.t("It was ended before it began.")],
+  ["access", () => l10n.t("The owner or the rights of new files could not be set.")],
+  ["list", notComparedText],
+  ["compare", notComparedText],
+  ...["id", "about", "how", "step", "script"].map((word) => [word, damagedText] as const),
+  ["unknown", () => l10n.t("The server's answer was not seen.")],
+]);

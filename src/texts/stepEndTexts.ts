@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
+import type { Deployer, DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
+import { unfinishedText } from "./deployerTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -91,6 +92,22 @@ function waitingText(steps: readonly StepEnd[]): string | undefined {
   const waiting = steps.filter(({ end }) => end.kind === "notBegun");
   if (waiting.length === 0) return undefined;
   return l10n.t("Not run: {0}.", listText(waiting.map(({ name }) => l10n.t("“{0}”", visibleText(name)))));
+}
+
+/** What a way back does not bring. */
+export function notUndoneText(): string {
+  return l10n.t("What its steps did besides, such as a migration, is not undone.");
+}
+
+/** What a person can do about a step of a deployment that was cut off, for whoever acts in their place. */
+export function openStepText(step: string, deployer: Deployer | undefined): string {
+  return sentences(
+    unfinishedText(deployer),
+    l10n.t(
+      "Its step “{0}” may still run. Use “Deploy…” or “Roll Back…” yourself: that looks again, or stops it.",
+      visibleText(step),
+    ),
+  );
 }
 
 /** Whether all steps have ended with 0, and nothing that they have started still runs. */

@@ -15,11 +15,14 @@ export interface ToolAnswer {
   readonly logs?: readonly string[];
   readonly up_to_date?: boolean;
   readonly steps_agreed?: boolean;
+  readonly errors?: string;
+  readonly errors_seen?: number;
   readonly fault?: string;
   readonly asked_from?: string;
   readonly data?: {
     readonly message?: string;
     readonly lines?: readonly string[];
+    readonly error_lines?: readonly string[];
     readonly panels?: readonly Shown[];
     readonly problems?: readonly Shown[];
     readonly resources?: readonly Shown[];
@@ -31,6 +34,7 @@ export interface ToolAnswer {
     readonly jar_here?: string;
     readonly bytes_here?: number;
     readonly bytes_on_server?: number;
+    readonly end_of_step_output?: readonly string[];
   };
 }
 

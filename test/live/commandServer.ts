@@ -4,16 +4,18 @@ import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
 import { ANSWER_MS, PANEL, ServerShell } from "./serverShell.ts";
-import { linesIn, quoted } from "./shellWords.ts";
+import { hashIn, linesIn, quoted } from "./shellWords.ts";
 import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
   type ApiSettings,
   JAVA_PORT,
   type JavaBehavior,
+  once,
   type Part,
   type ProjectType,
   type ServedSite,
   type Server,
+  type ServerProcess,
   type ServiceName,
   type Undo,
   type Work,
@@ -83,6 +85,10 @@ export class CommandServer implements Server {
     return this.#shell.is(
       `[ -d ${quoted(root)} ] && echo ${this.#prefix} > ${quoted(token)} && ${page} | grep -qx ${this.#prefix}`,
     );
+  }
+
+  async visit({ name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {
+    await this.#shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
   }
 
   async isDirectory(path: string): Promise<boolean> {
@@ -257,6 +263,10 @@ export class CommandServer implements Server {
 
   async processors(): Promise<number> {
     return Number(await this.#shell.ask("nproc"));
+  }
+
+  async processesOf(word: string): Promise<readonly ServerProcess[]> {
+    return this.#shell.processesOf(word);
   }
 
   async saved() {
@@ -452,6 +462,14 @@ export class CommandServer implements Server {
     return once(async () => void (await this.#shell.ask("/etc/init.d/mysqld start >/dev/null 2>&1 </dev/null")));
   }
 
+  async kill(processes: readonly ServerProcess[]): Promise<void> {
+    await this.#shell.ask(`kill -9 ${processes.map(({ pid }) => pid).join(" ")}`);
+  }
+
+  async restartPanel(): Promise<void> {
+    await this.#shell.ask("/etc/init.d/bt restart >/dev/null 2>&1 </dev/null");
+  }
+
   async keep(what: "terminal" | "composer"): Promise<Undo> {
     const files =
       what === "terminal" ? TERMINAL_FILES : [(await this.#shell.ask("readlink -f $(command -v composer)")).trim()];
@@ -545,20 +563,8 @@ const PROJECT_TYPES: Readonly<Record<string, ProjectType>> = {
   Other: "other",
 };
 
-/** A line of `sha1sum`, which begins with a stroke where the name is written otherwise. */
-function hashIn(line: string): readonly [path: string, sha1: string] {
-  if (!line.startsWith("\\")) return [line.slice(44), line.slice(0, 40)];
-  const path = line.slice(45).replaceAll(/\\([nr\\])/g, (_, sign: string) => ({ n: "\n", r: "\r" })[sign] ?? sign);
-  return [path, line.slice(1, 41)];
-}
-
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
-}
-
-function once(undo: Undo): Undo {
-  let done: Promise<void> | undefined;
-  return () => (done ??= undo());
 }

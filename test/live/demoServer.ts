@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -22,6 +26,7 @@ import {
   writeFile,
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
+import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -35,6 +40,7 @@ import {
   type ProjectType,
   type ServedSite,
   type Server,
+  type ServerProcess,
   type Undo,
 } from "./server.ts";
 
@@ -48,6 +54,9 @@ const QUICK: Delays = {
 
 const usualHandlers: Readonly<Record<KnownEdition, SomeHandlers>> = { baota: baotaHandlers, aapanel: aapanelHandlers };
 
+/** How long a panel that restarts refuses to be called, in milliseconds of the machine. */
+const RESTART_MS = 500;
+
 /** Operations that start a Java project. */
 const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
 
@@ -58,12 +67,14 @@ interface LiveOptions {
   readonly createServer: (listener: http.RequestListener) => http.Server;
   readonly delays: { -readonly [Name in keyof Delays]: Delays[Name] };
   readonly handlers: { [Id in OperationId]?: DemoHandler };
+  readonly runsCommands: true;
   allowedAddresses?: readonly string[];
 }
 
 /** A demo panel, whose state stands for its server. */
 export class DemoServer implements Server {
   #panel: DemoPanel | undefined;
+  #listening: http.Server | undefined;
   readonly #options: LiveOptions;
   readonly #speed: number;
   /** How many requests are not answered yet. */
@@ -83,12 +94,13 @@ export class DemoServer implements Server {
   private constructor(edition: KnownEdition, speed: number) {
     this.#speed = speed;
     const createServer: LiveOptions["createServer"] = (listener) =>
-      http.createServer((request, response) => {
+      (this.#listening = http.createServer((request, response) => {
         this.#underWay += 1;
         response.once("close", () => (this.#underWay -= 1));
         listener(request, response);
-      });
-    this.#options = { edition, schedule: new Schedule(), createServer, delays: { ...QUICK }, handlers: {} };
+      }));
+    const schedule = new Schedule();
+    this.#options = { edition, schedule, createServer, delays: { ...QUICK }, handlers: {}, runsCommands: true };
   }
 
   get panel(): DemoPanel {
@@ -118,6 +130,10 @@ export class DemoServer implements Server {
 
   async isServed({ name }: ServedSite): Promise<boolean> {
     return this.#served?.has(name) ?? this.#state.sites.some((site) => site.name === name && site.running);
+  }
+
+  async visit(_site: Pick<ServedSite, "name" | "port">, time: number): Promise<void> {
+    writeBrokenPages(this.#state, time);
   }
 
   async isDirectory(path: string): Promise<boolean> {
@@ -247,6 +263,22 @@ export class DemoServer implements Server {
 
   async processors(): Promise<number> {
     return 4;
+  }
+
+  /** Its scripts run on this computer. */
+  async processesOf(word: string): Promise<readonly ServerProcess[]> {
+    const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+    const found = ids.map(async (id): Promise<readonly ServerProcess[]> => {
+      try {
+        const command = (await readFile(`/proc/${id}/cmdline`, "utf8")).replaceAll(/[\0\n]/g, " ");
+        const directory = await readlink(`/proc/${id}/cwd`);
+        return `${command} ${directory}`.includes(word) ? [{ pid: Number(id), command }] : [];
+      } catch {
+        // it has ended, or is somebody else's
+        return [];
+      }
+    });
+    return (await Promise.all(found)).flat();
   }
 
   async saved() {
@@ -418,6 +450,19 @@ export class DemoServer implements Server {
     this.#options.handlers["site.delete"] = (context) =>
       deleteSite?.({ ...context, fields: { ...context.fields, database: "0" } });
     return async () => void delete this.#options.handlers["site.delete"];
+  }
+
+  async kill(processes: readonly ServerProcess[]): Promise<void> {
+    for (const { pid } of processes) process.kill(pid, "SIGKILL");
+  }
+
+  async restartPanel(): Promise<void> {
+    const server = this.#listening ?? assert.fail("it was not started");
+    const { port, address } = server.address() as AddressInfo;
+    server.close();
+    server.closeAllConnections();
+    await sleep(RESTART_MS);
+    await once(server.listen(port, address), "listening");
   }
 
   async keep(what: "terminal" | "composer"): Promise<Undo> {

@@ -2,24 +2,31 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
+import * as v from "valibot";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { findPlace, type Place } from "../../src/deployments/place.ts";
 import { prepareDeployment, turnAway, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
-import { prepareRollBack } from "../../src/deployments/rollBack.ts";
+import { prepareRollBack, type Ending } from "../../src/deployments/rollBack.ts";
 import { tasksOf } from "../../src/deployments/exchange/runExchange.ts";
 import { runDeployment, runEndUnfinished, runRollBack } from "../../src/deployments/runDeployment.ts";
 import type { ScriptContext } from "../../src/deployments/serverRun.ts";
 import { readPastDeployments, readState } from "../../src/deployments/siteState.ts";
 import { readSource, SourceError } from "../../src/deployments/sourceFiles.ts";
+import { phpPath, resolveSteps } from "../../src/deployments/steps/resolveSteps.ts";
+import type { Step } from "../../src/deployments/steps/step.ts";
+import { steps } from "../../src/deployments/steps/stepFields.ts";
 import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import type { Call } from "../../src/resources/resource.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { panelFailureOf } from "../../src/wire/answers/failure.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { note } from "./claims.ts";
 import type { LiveTarget } from "./liveWindow.ts";
 import type { Live } from "./onEachPanel.ts";
+
+type DeploymentOptions = Parameters<typeof runDeployment>[2];
 
 /** Files by relative path. */
 export type Tree = Readonly<Record<string, string | Buffer>>;
@@ -30,7 +37,11 @@ const TASKS = "/www/server/cron";
 /** What a deployment leaves on purpose: its website's few files, and each exchange that can be rolled back. */
 const KEPT_OF_SITE = /^(?:lock|holder|history-[0-9a-z]+)$/;
 const KEPT_OF_EXCHANGE =
-  /^[0-9a-f-]{36}(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
+  /^[0-9a-f-]{36}(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
+
+/** What it leaves of steps, also where it was taken back: how they have ended, and what they have written, for a while. */
+const KEPT_OF_STEPS =
+  /^[0-9a-f-]{36}\/(?:told|steps(?:\/(?:digest|done|changed|\d(?:-back)?(?:\/(?:run|how|begun|out|ends|stop|rc))?))?)$/;
 
 /** What a window uploads before it has the script run. */
 const UPLOADED = /^[0-9a-f-]{36}(?:\/(?:exchange\.sh|errors|looked|about|list|record\.json|files\.tar\.gz.*))?$/;
@@ -60,8 +71,12 @@ export class DeployedSite {
   /** Directories of ours on the server, which the run's end removes. */
   readonly #places = new Set<string>();
 
-  /** Creates a website whose name has a word of the test in it. @param root where its files are, if not where panels put them */
-  static async create(live: Live, word: string, root?: string): Promise<DeployedSite> {
+  /**
+   * Creates a website whose name has a word of the test in it.
+   * @param root where its files are, if not where panels put them
+   * @param php its version, such as `82`; `00` for none
+   */
+  static async create(live: Live, word: string, root?: string, php = "00"): Promise<DeployedSite> {
     const name = `${live.panel.prefix}-${word}.example.com`;
     const usual = `/www/wwwroot/${name}`;
     const site = new DeployedSite(live, name, root ?? usual, await temporaryDirectory());
@@ -70,7 +85,7 @@ export class DeployedSite {
       name,
       additionalDomains: [],
       root: usual,
-      php: "00",
+      php,
       port: 80,
       typeId: 0,
       note: "",
@@ -204,7 +219,14 @@ export class DeployedSite {
     panel.later(async () => panel.server.removeTasks(tasksOf(directory)));
   }
 
-  async prepare(to: DeployTo): Promise<PreparedDeployment> {
+  /** Steps as the settings state them, with what the server makes of them. */
+  async steps(to: DeployTo, stated: readonly v.InferInput<typeof steps>[number][]): Promise<readonly Step[]> {
+    const { php } = to.row as Site;
+    const at = { place: await this.place(to), isFile: false, path: phpPath(php) };
+    return resolveSteps(this.filesOf(to), v.parse(steps, stated), at);
+  }
+
+  async prepare(to: DeployTo, ran: readonly Step[] = []): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const given = {
@@ -214,7 +236,7 @@ export class DeployedSite {
       place: await this.place(to),
       nested: [],
       alongside: [],
-      steps: [],
+      steps: ran,
     };
     return prepareDeployment(await this.#context(to), given);
   }
@@ -231,8 +253,9 @@ export class DeployedSite {
     }
   }
 
-  async run(to: DeployTo, prepared: PreparedDeployment): Promise<Outcome> {
-    const outcome = await runDeployment(to, prepared, await this.#options());
+  /** @param more what a person can say and do beside it */
+  async run(to: DeployTo, prepared: PreparedDeployment, more: Partial<DeploymentOptions> = {}): Promise<Outcome> {
+    const outcome = await runDeployment(to, prepared, { ...(await this.#options()), ...more });
     await turnAway(prepared, await this.#context(to));
     return outcome;
   }
@@ -248,12 +271,12 @@ export class DeployedSite {
     }
   }
 
-  /** Ends what was cut off, if anything. */
-  async recover(to: DeployTo): Promise<Outcome | undefined> {
+  /** Ends what was cut off, or is held, if anything. */
+  async recover(to: DeployTo, ending: Ending = "recover"): Promise<Outcome | undefined> {
     const place = await this.place(to);
     const { unfinished } = await readState(this.filesOf(to), place);
     if (unfinished === undefined) return undefined;
-    return runEndUnfinished(to, { place, unfinished, ending: "recover" }, await this.#options());
+    return runEndUnfinished(to, { place, unfinished, ending }, await this.#options());
   }
 
   /** Undoes the latest deployment. @param accepted paths that go back although they were edited since */
@@ -279,11 +302,14 @@ export class DeployedSite {
     const to = await this.on(this.#live.target);
     const { site } = await this.place(to);
     const kept = new Set((await readPastDeployments(this.filesOf(to), await this.place(to))).map(({ id }) => id));
+    const there = await server.below(site);
+    // what steps have written can be read for a while, also where all was taken back
+    for (const path of there) if (/\/steps\/\d\/begun$/.test(path)) kept.add(path.slice(0, 36));
     const isKept = (path: string) =>
       KEPT_OF_SITE.test(path) ||
-      (KEPT_OF_EXCHANGE.test(path) && kept.has(path.slice(0, 36))) ||
+      (kept.has(path.slice(0, 36)) && (KEPT_OF_EXCHANGE.test(path) || KEPT_OF_STEPS.test(path))) ||
       (haveDied && UPLOADED.test(path));
-    const left = (await server.below(site)).filter((path) => !isKept(path)).map((path) => posix.join(site, path));
+    const left = there.filter((path) => !isKept(path)).map((path) => posix.join(site, path));
     for (const [directory, before] of this.#elsewhere)
       for (const path of await server.below(directory))
         if (!before.has(path) && (directory === TASKS || isOurs(path, this.name)))

@@ -4,6 +4,12 @@ export const JAVA_PORT = 18_990;
 /** Reverts a change on the server; a second call does nothing. */
 export type Undo = () => Promise<void>;
 
+/** An undo whose second call does nothing. */
+export function once(undo: Undo): Undo {
+  let done: Promise<void> | undefined;
+  return () => (done ??= undo());
+}
+
 /** Types of projects beside those of Java, in the words of panels. */
 export type ProjectType = "nodejs" | "python" | "go" | "other";
 
@@ -41,6 +47,13 @@ interface Access {
   readonly mode: number;
 }
 
+/** A process of a server. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** What it was called with, in one line. */
+  readonly command: string;
+}
+
 /** What keeps a panel busy. */
 export interface Work {
   /** Whether its queue and the tasks are still at it. */
@@ -67,6 +80,8 @@ export interface Server {
 
   /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
+  /** Asks a website for its first page, as a visitor does, at a time of the product's clock. */
+  visit(site: Pick<ServedSite, "name" | "port">, time: number): Promise<void>;
   isDirectory(path: string): Promise<boolean>;
   /** Whether there is anything at a path; a link counts, wherever it leads. */
   has(path: string): Promise<boolean>;
@@ -107,6 +122,8 @@ export interface Server {
   /** Installed versions of PHP, such as `82`. */
   phpVersions(): Promise<readonly string[]>;
   processors(): Promise<number>;
+  /** The processes that work in a directory with this word in its path, or whose command line has it. */
+  processesOf(word: string): Promise<readonly ServerProcess[]>;
   /** Ids of SSH hosts and titles of commands saved for the web terminal. */
   saved(): Promise<{ readonly hosts: readonly string[]; readonly commands: readonly string[] }>;
 
@@ -147,6 +164,10 @@ export interface Server {
   /** Changes settings of the API under which the panel is called. */
   changeApi(settings: ApiSettings): Promise<Undo>;
   stopMysql(): Promise<Undo>;
+  /** Ends processes at once. */
+  kill(processes: readonly ServerProcess[]): Promise<void>;
+  /** Restarts the panel, as its own button does. */
+  restartPanel(): Promise<void>;
   /** Saves what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;
   /** Removes everything with the prefix of the run: websites, projects, tasks, containers, orders, databases, files. */

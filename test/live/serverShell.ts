@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { ServerProcess } from "./server.ts";
 import { linesIn, quoted } from "./shellWords.ts";
 
 /** Where a panel is on its server. */
@@ -42,6 +43,20 @@ export class ServerShell {
   async python(program: string): Promise<void> {
     const text = `import sys\nsys.path.insert(0, "class")\nimport public\n${program}`;
     await this.ask(`cd ${PANEL} && pyenv/bin/python3 -c ${quoted(text)}`);
+  }
+
+  /** The processes that work in a directory with this word in its path, or whose command line has it. */
+  async processesOf(word: string): Promise<readonly ServerProcess[]> {
+    // in brackets it is not found in the command line of this very search
+    const pattern = `[${word.charAt(0)}]${quoted(word.slice(1))}`;
+    const found = await this.ask(`for each in /proc/[0-9]*; do
+      line=$(tr '\\0\\n' '  ' <$each/cmdline) && in=$(readlink $each/cwd) || continue
+      case "$line $in" in *${pattern}*) echo "\${each#/proc/} $line" ;; esac
+    done 2>/dev/null`);
+    return linesIn(found).map((line) => {
+      const [pid = ""] = line.split(" ", 1);
+      return { pid: Number(pid), command: line.slice(pid.length + 1) };
+    });
   }
 
   /** Rows of the panel whose name begins like this. */

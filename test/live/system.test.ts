@@ -10,6 +10,8 @@ onEachPanel("The panel", (live, edition) => {
     const { record } = live.target;
     await services.tree.children(undefined);
     await services.tree.children(panelNodeId(record.id));
+    // a test before may have restarted the panel, which says nothing of its machine until it is read again
+    await services.tree.reload(panelNodeId(record.id), "automatic");
     const node = services.tree.node(panelNodeId(record.id));
     assert.ok(node?.type === "panel" && node.state.kind === "answering", JSON.stringify(node));
     const processors = await live.panel.server.processors();

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { usePanel, addPanel } from "./panels.ts";
+import { deployUntil } from "./pages/deployUntil.ts";
 import { useWindow } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";
@@ -39,8 +40,7 @@ describe("Steps of a deployment", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = onServer();
-    await window.row(SITE).choose("Deploy Website…");
-    await quickInput.row("index.html").waitFor();
+    await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
     await window.page.keyboard.press("Enter");
     const text = await dialog.text();
     assert.ok(text.startsWith(QUESTION), text);
@@ -54,8 +54,7 @@ describe("Steps of a deployment", () => {
 
     const long = Array.from({ length: 30 }, (_, line) => `echo "line ${line}"`).join("\n");
     await state([...STEPS.slice(0, 2), { name: "Report", run: `${long}\ntrue${" ".repeat(300)}; rm -rf cache` }]);
-    await window.row(SITE).choose("Deploy Website…");
-    await quickInput.row("index.html").waitFor();
+    await deployUntil(window, SITE, "Deploy Website…", { shown: "Report", asked: "Reload" });
     await window.page.keyboard.press("Enter");
     assert.ok((await dialog.text()).includes("do not fit into this question"));
     await window.screenshot("deploy-steps-long");

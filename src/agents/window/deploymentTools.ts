@@ -26,6 +26,7 @@ import {
   stepsMustBeAgreed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
+import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
@@ -46,6 +47,12 @@ const DECLINED: ToolResult = {
     next: "The user declined, and nothing was sent. Do not ask again unless they tell you to.",
   },
 };
+
+/** The most that an agent gets of what steps write, from its end. */
+const MOST_OUTPUT = 2_000;
+
+/** How much of that is looked through for secrets: what tells one may stand long before its end, as with a key of many lines. */
+const LOOKED_THROUGH = 64 * 1024;
 
 /** What an agent does about steps: it is never asked whether they may run. */
 const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
@@ -179,11 +186,26 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
     );
     if (!isAgreed) return DECLINED;
   }
-  const deputy = { by: "agent", say: () => undefined, showProgress, confirm } as const;
+  let written = "";
+  const hearLines = (lines: readonly string[]) => {
+    written = [written, ...lines].join("\n").slice(-LOOKED_THROUGH);
+  };
+  const deputy = { by: "agent", say: () => undefined, hearLines, showProgress, confirm } as const;
   const ended = await deployNamed(services, named, deputy);
   if (ended === undefined) return DECLINED;
-  return toldResult(given, ended);
+  const result = toldResult(given, ended);
+  // a server wrote it, and a cut may part a secret from what tells it
+  const masked = withoutCredentials(written.slice(written.indexOf("\n") + 1));
+  const shown = masked.length <= MOST_OUTPUT ? masked : endOf(masked);
+  if (shown === "") return result;
+  return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
 };
+
+/** The whole lines at the end of a text, or the end of a line that is longer than all that is shown. */
+function endOf(text: string): string {
+  const end = text.slice(-MOST_OUTPUT);
+  return end.slice(end.indexOf("\n") + 1);
+}
 
 /** Undoes the latest deployment, after its preview. */
 export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", DeployingForAgents> = async (

@@ -1018,9 +1018,15 @@ verb_step() {
   [ -e "$steps/begun" ] || refuse_step space
   # it has ended what watches it
   left=$(sh "$here/step.sh" end "$steps")
-  write "$steps/rc" "lost 0 left ${left:-0}"
+  write_lost "${left:-0}"
   put_before_away
   finish step "lost 0 left ${left:-0}"
+}
+
+# Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
+write_lost() { # how many processes it has left
+  rm -f "$steps/pipe"
+  write "$steps/rc" "lost 0 left $1"
 }
 
 # Ends a run whose step has not begun.
@@ -1043,7 +1049,7 @@ tell_step() {
 tell_cut() {
   left=$(sh "$here/step.sh" left "$steps")
   [ "${left:-0}" = 0 ] || finish running "$left"
-  write "$steps/rc" 'lost 0 left 0'
+  write_lost 0
   tell_step
 }
 
@@ -1066,7 +1072,7 @@ verb_stop() {
     # whoever watches it says so
     wait_for_step 3
     [ -e "$steps/rc" ] || [ "${left:-0}" = 0 ] || finish running "$left"
-    [ -e "$steps/rc" ] || write "$steps/rc" 'lost 0 left 0'
+    [ -e "$steps/rc" ] || write_lost 0
   }
   line_of "$steps/rc"
   set -- $line
@@ -1279,11 +1285,14 @@ is_over() {
   line_of "$directory/state"
   case $line in
     left) return 1 ;;
-    new | old | untouched) [ ! -e "$directory/edited" ] ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] && ! has_just_run ;;
     # it has not begun, or was cut when it was removed
     *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || is_abandoned ;;
   esac
 }
+
+# Whether a step has ended in a directory within two minutes: its window still asks what has become of it, and reads what it has written.
+has_just_run() { recent=$(find "$directory/steps" -name rc -mmin -2) && [ -n "$recent" ]; }
 
 # Whether nothing was uploaded into a directory for two hours. Before an exchange that waits longer for its person's answer, all it
 # needs is uploaded again.

@@ -126,7 +126,8 @@ processes() {
       environment=${environment%/environ}
       echo "${environment#/proc/}"
     done
-    ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
+    # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
+    QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
       case $line in
         /proc/*/fd:)
           line=${line%/fd:}
@@ -134,7 +135,7 @@ processes() {
           ;;
         # what reads from it is not of the step
         lr-x*) ;;
-        *"$own/pipe" | *"$own/pipe (deleted)") echo "$each" ;;
+        *"$own/pipe" | *"$own/pipe (deleted)" | *"$own/pipe\\ (deleted)") echo "$each" ;;
       esac
     done
     for stat in $(stats_of_session); do
@@ -155,11 +156,19 @@ processes() {
   }
 }
 
-count_left() {
+count_seen() {
   left=0
   for each in $(processes); do
     left=$((left + 1))
   done
+}
+
+# Counts what still runs into `left`. A process that begins at this moment is not seen, so it takes two looks to say that there is none.
+count_left() {
+  count_seen
+  [ "$left" = 0 ] || return 0
+  sleep 1
+  count_seen
 }
 
 # Ends all of them for good.
@@ -187,7 +196,8 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds.
+# Tells all processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
+# (docs/protocol.md 19.17).
 tell_end() {
   told=
   for each in $(processes); do
@@ -229,7 +239,7 @@ run() {
   enter
   find_home
   runuser=$(command -v runuser) || refuse user
-  # opened anew, as /dev/stderr is, it has to be the user's
+  # opened anew, as /dev/stderr is, it has to be the user's (docs/protocol.md 19.19)
   rm -f "$dir/pipe"
   mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
     # its end has its place, also where the disk is full by then

@@ -8,7 +8,7 @@ import { rethrowDefect } from "../deploymentError.ts";
 const FIRST_LOOK_MS = 300;
 const SLOWEST_LOOK_MS = 2_000;
 
-/** How far apart readings are: each writes a line into the panel's operation log, and a look does not. */
+/** How far apart readings are: each writes a line into the panel's operation log, and a look does not (docs/protocol.md 19.16). */
 const READ_APART_MS = 2_000;
 
 /** Most bytes of one reading, of all while it grows, and of its end. */

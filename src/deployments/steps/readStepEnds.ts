@@ -5,8 +5,8 @@ import { readStepRun } from "../exchange/exchangeResult.ts";
 import { stepDirectory } from "../exchange/stepFiles.ts";
 import type { Place } from "../place.ts";
 import { stepEndOf } from "./runSteps.ts";
+import type { NamedStep } from "./namedStep.ts";
 import { unlessGone } from "../siteState.ts";
-import type { Step } from "./step.ts";
 
 /** Longer than what the script writes of an end. */
 const LONGEST_END = 100;
@@ -16,7 +16,7 @@ export async function readStepEnds(
   files: RemoteFiles,
   { site }: Pick<Place, "site">,
   id: string,
-  steps: readonly Pick<Step, "name" | "when" | "seconds">[],
+  steps: readonly NamedStep[],
 ): Promise<readonly StepEnd[]> {
   if (steps.length === 0) return [];
   const at = (index: number, name: string) => posix.join(site, id, stepDirectory({ index, turn: "after" }), name);

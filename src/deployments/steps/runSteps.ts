@@ -6,6 +6,8 @@ import type { ExchangeEnd, StepRun } from "../exchange/exchangeResult.ts";
 import type { RanStep } from "../exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
+import { workingDirectory } from "./stepAgreement.ts";
+import { isGood } from "./stepEnds.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 
 /** What runs steps. */
@@ -52,7 +54,7 @@ export async function runSteps(
     try {
       const ended = await followed(run, ran, of, context);
       ends.push(endOf(ran, ended, run.outputOf(ran, of)));
-      why = whyOf(ended);
+      why = whyOf(ended, step, run.rootOf(step));
     } catch (error) {
       ends.push(stepEnd(ran, { kind: "notBegun" }));
       why = causeOf(error, context.failureIn);
@@ -81,11 +83,6 @@ function stepEnd({ name, when, turn }: RanStep, end: StepEnd["end"]): StepEnd {
   return { name, when, ...(turn === "back" && { isBack: true }), end };
 }
 
-/** Whether what comes after a step may come. */
-export function isGood(step: StepEnd | undefined): boolean {
-  return step?.end.kind === "exited" && step.end.code === 0;
-}
-
 function endOf(step: RanStep, ended: ExchangeEnd, output: string): StepEnd {
   if (ended.kind === "unknown") return { ...stepEnd(step, { kind: "unknown" }), output };
   if (ended.kind === "running") return { ...stepEnd(step, { kind: "unknown" }), left: ended.left, output };
@@ -105,13 +102,13 @@ export function stepEndOf({ how, code, left }: StepRun, seconds: number): Pick<S
   return { end: ends[how], ...(left > 0 && { left }) };
 }
 
-/** Why a step has not begun. */
-function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
+/** Why a step has not begun. @param base the directory that it must not leave */
+function whyOf(ended: ExchangeEnd, step: Step, base: string): Omit<StepsEnd, "steps"> {
   switch (ended.kind) {
     case "missing":
       return { problem: { kind: "missing", tools: ended.tools } };
     case "untouched":
-      return { problem: { kind: "unable", why: ended.why } };
+      return { problem: refusalOf(ended.why, step, base) };
     case "busy":
       return { problem: { kind: "busy", by: undefined } };
     case "unfinished":
@@ -135,5 +132,18 @@ function whyOf(ended: ExchangeEnd): Omit<StepsEnd, "steps"> {
       return { problem: { kind: "changed" } };
     default:
       return ended satisfies never;
+  }
+}
+
+/** Why the script has refused a step, by its word. @param base the directory that the step must not leave */
+export function refusalOf(why: string, step: Step, base: string): DeploymentProblem {
+  switch (why) {
+    case "user":
+      return { kind: "noUser", step: step.name, user: step.user };
+    case "gone":
+    case "link":
+      return { kind: "stepDirectory", step: step.name, path: workingDirectory(base, step) };
+    default:
+      return { kind: "unable", why };
   }
 }

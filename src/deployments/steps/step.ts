@@ -27,8 +27,10 @@ export interface Step {
 /** When steps run: before or after the files are exchanged, or again for those of before. */
 export type StepTurn = Step["when"] | "back";
 
-/** Tells these steps, in this order, from any others. */
+/** Tells these steps, in this order, from any that would do something else: other commands, users, directories or programs. */
 export function digestOfSteps(steps: readonly Step[]): string {
-  const told = steps.map(({ name, run, when, user, directory }) => [name, run, when, user, directory]);
+  const told = steps.map(({ name, run, when, user, uid, within, directory, path }) => {
+    return [name, run, when, user, uid, within, directory, path];
+  });
   return createHash("sha256").update(JSON.stringify(told)).digest("hex");
 }

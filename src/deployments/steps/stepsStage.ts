@@ -1,7 +1,8 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
 import { causeOf, endAfterBack, leftBy, type Result } from "../deploymentResult.ts";
 import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
-import { isGood, runSteps } from "./runSteps.ts";
+import { runSteps } from "./runSteps.ts";
+import { isGood, isOpen } from "./stepEnds.ts";
 import type { Stage } from "../stages.ts";
 
 /** Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. */
@@ -23,7 +24,7 @@ export function stepsStage(rollsBack: boolean): Stage {
       ...(failure && { failure }),
     };
     // it may still run, and nothing goes back under it
-    if (ends.some(({ end: { kind } }) => kind === "unknown")) return failed;
+    if (ends.some(isOpen)) return failed;
     const isCanceled = context.signal.aborted;
     if (!isCanceled && !rollsBack) return { ...failed, undo, exchange };
     const back = await undo();
@@ -56,20 +57,27 @@ async function backWithSteps(
   };
 }
 
+/** A way back from what counted already: where it could not begin, the new files are there and count. */
+function counting(back: Result): Result {
+  if (back.end.state !== "held") return back;
+  return { ...back, end: { ...back.end, state: "wanted" } };
+}
+
 /**
  * Ends a deployment that is held for its steps: from then on it counts. One of which a step may still run stays held, and one that was cut
- * off, for a person to say what becomes of it. Never rejects, but with defects.
+ * off, for a person to say what becomes of it. What counts can still go back. Never rejects, but with defects.
  */
-export async function settled(deployed: Deployed, context: DeployContext): Promise<Result> {
-  const { undo: _undo, exchange, ...result } = deployed;
+export async function settled(deployed: Deployed, context: DeployContext): Promise<Deployed> {
+  const { undo, exchange, ...result } = deployed;
   const { end } = result;
-  const isOpen = end.steps?.some((step) => step.end.kind === "unknown" || step.end.kind === "lost") === true;
-  if (end.state !== "held" || exchange === undefined || isOpen) return result;
+  const mayBeOpen = end.steps?.some((step) => isOpen(step) || step.end.kind === "lost") === true;
+  if (end.state !== "held" || exchange === undefined || mayBeOpen) return deployed;
   context.onPhase("settling");
   try {
     const ended = await exchange.run.change("settle", runOf(exchange), context);
     const left = await leftBy(ended, "deploy", exchange.place, steadyFiles(context));
-    if (left.state === "wanted") return { ...result, end: { ...end, state: "wanted" } };
+    if (left.state === "wanted")
+      return { ...result, end: { ...end, state: "wanted" }, ...(undo && { undo: async () => counting(await undo()) }) };
     // somebody has taken it back meanwhile, or its end was not seen
     return { ...result, end: { ...end, ...left, state: left.state === "untouched" ? "held" : left.state } };
   } catch (error) {

@@ -4,7 +4,9 @@ import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
+import type { Redacting } from "../../redaction/redactor.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
+import { errorLines } from "../../texts/watchTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -12,7 +14,7 @@ import { deployNamed, deploymentNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
-  services: DeployingFolders,
+  services: DeployingFolders & Redacting,
   name: string,
   task: DeployingTask,
 ): Promise<Finished | string> {
@@ -29,12 +31,14 @@ export async function deployByTask(
       }
     },
   };
-  const { clock } = services;
+  const { clock, redactor } = services;
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
     const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy);
-    return ended ?? l10n.t("Declined. Nothing was sent.");
+    if (ended === undefined) return l10n.t("Declined. Nothing was sent.");
+    showLines(errorLines(ended.outcome.deployment?.watched, (line) => redactor.redact(line)));
+    return ended;
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;
     if (cause instanceof CommandAborted) return cause.message;

@@ -143,7 +143,7 @@ export async function deployFolder(
   chosen: Chosen,
   deputy: Partial<Deputy>,
 ): Promise<EndedFolder | "choosePanel" | undefined> {
-  const { by, say, showLines: _showLines, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, hearLines: _hearLines, ...runBy } = deputy;
   const { panel } = chosen;
   let { deployment } = chosen;
   const found = await findFolder(services, chosen);
@@ -197,6 +197,7 @@ export async function deployFolder(
       shownPath,
       startsStopped,
       address: deployment.check,
+      watch: deployment.watch,
       rollsBack: deployment.rollBack === "auto",
     });
     return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };

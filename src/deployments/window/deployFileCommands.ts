@@ -160,7 +160,7 @@ export async function deployFileTo(
   { name, file, stated }: FileToDeploy,
   deputy: Partial<Deputy>,
 ): Promise<Ended | undefined> {
-  const { by, say, showLines: _showLines, ...runBy } = deputy;
+  const { by, say, showLines: _showLines, hearLines: _hearLines, ...runBy } = deputy;
   const deployment = stated?.deployment;
   const own = withFile(to);
   const local = await readLocal(services, file);
@@ -201,6 +201,7 @@ export async function deployFileTo(
     shownPath: shownPath(services, file),
     startsStopped,
     address: deployment?.check,
+    watch: deployment?.watch,
     rollsBack: deployment?.rollBack === "auto",
   });
   await turnedAway(services, to, prepared);

@@ -30,6 +30,8 @@ export interface Deputy extends Required<RunBy> {
   readonly say: (sentence: string) => void;
   /** Shows lines that a step has written. */
   readonly showLines?: (lines: readonly string[]) => void;
+  /** Gets them, too, wherever they are shown. */
+  readonly hearLines?: (lines: readonly string[]) => void;
 }
 
 /** What replaces the runner's own question and progress. */

@@ -3,13 +3,17 @@ import { visibleText } from "../../characters/plainText.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { StepEnd } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { unfinishedText } from "../../texts/deployerTexts.ts";
+import { hasBegunSteps, notUndoneText, openStepText, stepsText } from "../../texts/stepEndTexts.ts";
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
-import { runEndUnfinished } from "../runDeployment.ts";
+import { runEndUnfinished, runStopStep } from "../runDeployment.ts";
 import { readState, readStateWord, type Unfinished } from "../siteState.ts";
+import { lookAtSteps } from "../steps/openSteps.ts";
+import { isGood, isOpen } from "../steps/stepEnds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
@@ -27,15 +31,25 @@ export async function endFirst(
   services: Deploying,
   to: DeployTo,
   cutOff: CutOff,
-  { by, say: _say, showLines: _showLines, ...runBy }: Partial<Deputy> = {},
+  { by, say: _say, showLines: _showLines, hearLines: _hearLines, ...runBy }: Partial<Deputy> = {},
 ): Promise<Outcome | undefined> {
-  const word = await readCutOff(services, to, cutOff);
+  let seen = await readCutOff(services, to, cutOff);
+  for (let open = seen.steps.find(isOpen); open !== undefined; open = seen.steps.find(isOpen)) {
+    // what runs there is a person's to end
+    if (by !== undefined) throw new CommandAborted(openStepText(open.name, cutOff.unfinished.record));
+    const wish = await askOpenStep(services, cutOff.unfinished, open, seen.steps);
+    if (wish === undefined) return undefined;
+    if (wish === "stop") {
+      const stopped = await stopStep(services, to, cutOff);
+      if (stopped.deployment?.state !== "held") return stopped;
+    }
+    seen = await readCutOff(services, to, cutOff);
+  }
+  const { word, steps } = seen;
   // nobody but a person gives up, and only what somebody has tried to take back
   const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
-  const ending = await askEnding(services, cutOff.unfinished, {
-    canGiveUp,
-    isHeld: by === undefined && word === "held",
-  });
+  const isHeld = by === undefined && word === "held";
+  const ending = await askEnding(services, cutOff.unfinished, { canGiveUp, isHeld, steps });
   if (ending === undefined) return undefined;
   if (ending !== "giveUp")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
@@ -49,41 +63,82 @@ export function isWholeAgain(outcome: Outcome | undefined): boolean {
   return outcome?.kind === "done" && (state === "wanted" || state === "finished");
 }
 
-/** Reads how far it had come. Ends the command where it was not cut off, but still goes on. */
+/** Reads how far it had come, with its steps. Ends the command where it was not cut off, but still goes on. */
 async function readCutOff(services: RunningScript, to: DeployTo, { place, unfinished }: CutOff) {
   return compared(
     services,
     to,
     async (context) => {
-      await assertFree(place, context);
+      const steps = await lookAtSteps(place, unfinished, context);
+      // whoever watches a step works there, perhaps for a window that has died
+      if (!steps.some(isOpen)) await assertFree(place, context);
       const { callFor, clock, signal } = context;
-      return readStateWord(new RemoteFiles(callFor(signal), clock, signal), place, unfinished.id);
+      const files = new RemoteFiles(callFor(signal), clock, signal);
+      return { steps, word: await readStateWord(files, place, unfinished.id) };
     },
     l10n.t("Reading the deployments…"),
   );
+}
+
+/** Asks what becomes of a step that may still run: nothing goes back under it, and nothing counts before it has ended. */
+async function askOpenStep(
+  { dialogs }: Talking,
+  { record }: Unfinished,
+  { name }: StepEnd,
+  steps: readonly StepEnd[],
+): Promise<"look" | "stop" | undefined> {
+  return dialogs.choose<"look" | "stop">(
+    l10n.t("Step “{0}” may still run. Look again, or stop it?", visibleText(name)),
+    sentences(
+      unfinishedText(record),
+      stepsText({ steps, state: "held" }),
+      l10n.t("As long as it runs, the deployment can neither go back nor be kept."),
+    ),
+    [
+      { label: l10n.t("Look Again"), value: "look" },
+      { label: l10n.t("Stop It"), value: "stop" },
+    ],
+  );
+}
+
+/** The question before it has named the step. */
+async function stopStep(services: Deploying, to: DeployTo, cutOff: CutOff): Promise<Outcome> {
+  return runStopStep(to, cutOff, { ...(await optionsFor(services)), isAgreed: true });
 }
 
 /** Asks how a deployment that was cut off ends. */
 async function askEnding(
   { dialogs }: Talking,
   { record }: Unfinished,
-  { canGiveUp, isHeld }: { readonly canGiveUp: boolean; readonly isHeld: boolean },
+  {
+    canGiveUp,
+    isHeld,
+    steps,
+  }: { readonly canGiveUp: boolean; readonly isHeld: boolean; readonly steps: readonly StepEnd[] },
 ): Promise<Ending | undefined> {
   const message =
     record === undefined
       ? l10n.t("Go back to what was there before a deployment that was cut off?")
       : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
-  const detail = unfinishedText(record);
+  const detail = sentences(
+    unfinishedText(record),
+    isHeld && l10n.t("Its files are in place."),
+    stepsText({ steps, state: "held" }),
+    hasBegunSteps({ steps }) && notUndoneText(),
+  );
   const goBack = l10n.t("Go Back");
-  if (isHeld)
+  if (isHeld) {
+    const back = { label: goBack, value: "recover" } as const;
+    const keep = { label: l10n.t("Keep the New Files"), value: "keep" } as const;
+    // where nothing but the last word is missing, that is the likelier answer
     return dialogs.choose<Ending>(
-      message,
-      sentences(detail, l10n.t("Its files are in place, but its steps have not ended. What they did is not undone.")),
-      [
-        { label: goBack, value: "recover" },
-        { label: l10n.t("Keep the New Files"), value: "keep" },
-      ],
+      record === undefined
+        ? l10n.t("Keep the new files of a deployment that was cut off, or go back?")
+        : l10n.t("Keep the new files of “{0}”, or go back?", visibleText(record.deployment)),
+      detail,
+      steps.length > 0 && steps.every(isGood) ? [keep, back] : [back, keep],
     );
+  }
   if (!canGiveUp) {
     if (await dialogs.ask(message, detail, goBack)) return "recover";
     return undefined;
@@ -118,23 +173,44 @@ async function giveUp(services: Deploying, to: DeployTo, cutOff: CutOff): Promis
 export function endingFixes(services: Acting & Deploying, { outcome, to, place }: Ended): readonly Fix[] {
   const state = outcome.deployment?.state;
   if (state !== "mixed" && state !== "held") return [];
+  const read = async (): Promise<CutOff> => {
+    const { unfinished } = await compared(
+      services,
+      to,
+      async ({ callFor, clock, signal }) => readState(new RemoteFiles(callFor(signal), clock, signal), place),
+      l10n.t("Reading the deployments…"),
+    );
+    if (unfinished === undefined) throw new CommandAborted(l10n.t("No deployment of it waits for its end any more."));
+    return { place, unfinished };
+  };
+  const show = async (ended: Outcome) =>
+    showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
+  const lookAgain = async () => {
+    const ended = await endFirst(services, to, await read());
+    if (ended !== undefined) await show(ended);
+  };
+  if (state === "held" && outcome.deployment?.steps?.some(isOpen) === true)
+    return [
+      { label: l10n.t("Look Again"), run: lookAgain },
+      {
+        label: l10n.t("Stop It"),
+        async run() {
+          const stopped = await stopStep(services, to, await read());
+          await (stopped.deployment?.state === "held" ? lookAgain() : show(stopped));
+        },
+      },
+    ];
   const ending =
     (how: Ending): Fix["run"] =>
     async () => {
-      const { unfinished } = await compared(
-        services,
-        to,
-        async ({ callFor, clock, signal }) => readState(new RemoteFiles(callFor(signal), clock, signal), place),
-        l10n.t("Reading the deployments…"),
-      );
-      if (unfinished === undefined) throw new CommandAborted(l10n.t("No deployment of it waits for its end any more."));
-      const cutOff = { place, unfinished };
+      const cutOff = await read();
+      const { unfinished } = cutOff;
       if (how === "giveUp" && !(await isGivenUp(services, to, unfinished))) return;
       const ended =
         how === "giveUp"
           ? await giveUp(services, to, cutOff)
           : await runEndUnfinished(to, { ...cutOff, ending: how }, await optionsFor(services));
-      await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
+      await show(ended);
     };
   const goBack: Fix = { label: l10n.t("Go Back"), run: ending("recover") };
   if (state === "held") return [goBack, { label: l10n.t("Keep the New Files"), run: ending("keep") }];

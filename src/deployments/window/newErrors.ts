@@ -5,14 +5,11 @@ import { logOf } from "../../followedLogs/followedLog.ts";
 import { LogWindow } from "../../followedLogs/logWindow.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import { rethrowDefect } from "../deploymentError.ts";
+import { isErrorLine } from "../watching/errorLines.ts";
 import { targetKindOf } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { NEVER, type Ended } from "./deployServices.ts";
 import type { Talking } from "../../ports/dialogs.ts";
-
-/** A line that says why a program has ended; a place in it begins with `at`. */
-const ERROR = /\b(?:ERROR|FATAL|SEVERE|Error|Exception|Caused by)\b|[a-z](?:Error|Exception)\b/;
-const PLACE = /^\s*at\s/;
 
 /** Most characters of a line that are shown: the rest is in the log. */
 const LONGEST_LINE = 200;
@@ -44,7 +41,7 @@ export async function newErrors(
   return async ({ deployment }) => {
     // without a first reading old lines would pass for new ones
     if (deployment?.problem?.kind !== "notRunning" || before === undefined) return {};
-    const line = (await newLines(NEVER))?.findLast((each) => ERROR.test(each) && !PLACE.test(each));
+    const line = (await newLines(NEVER))?.findLast(isErrorLine);
     if (line === undefined) return {};
     return { lastError: visibleText(line, LONGEST_LINE) };
   };

@@ -7,12 +7,12 @@ import { bytesText } from "../../characters/bytesText.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
+import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
 import { targetOf } from "../place.ts";
 import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
 import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut, SourceFile } from "../sourceFiles.ts";
-import type { Step } from "../steps/step.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
@@ -135,13 +135,7 @@ export function previewRows(
 
 /** What the server runs, before and after the files are there. */
 function stepFacts({ steps }: PreparedDeployment) {
-  const told = (when: Step["when"], label: string) => {
-    const names = steps
-      .filter((step) => step.when === when)
-      .map(({ name, user }) => l10n.t("{0} (as {1})", visibleText(name), visibleText(user)));
-    return names.length === 0 ? [] : [{ icon: "terminal", label, description: listText(names) }];
-  };
-  return [...told("before", l10n.t("Steps before the files")), ...told("after", l10n.t("Steps after the files"))];
+  return plannedStepsText(steps).map(({ label, names }) => ({ icon: "terminal", label, description: names }));
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {

@@ -4,7 +4,6 @@ import { ShownLog } from "../../followedLogs/shownLog.ts";
 import type { LogScreen } from "../../storage/ports.ts";
 import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { DeployTo } from "../targetNow.ts";
-import type { Deputy } from "./deployServices.ts";
 
 /** Showing what a server writes. */
 export interface ShowingOutput {
@@ -12,12 +11,20 @@ export interface ShowingOutput {
   readonly openScreen: (name: string) => LogScreen;
 }
 
+/** Where else the output goes: whoever deploys in a person's place. */
+interface OtherScreen {
+  readonly say?: (sentence: string) => void;
+  readonly showLines?: (lines: readonly string[]) => void;
+  /** Gets the lines beside whoever shows them. */
+  readonly hearLines?: (lines: readonly string[]) => void;
+}
+
 /** Shows what the steps of a deployment write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
 export function stepOutput(
   { openScreen }: ShowingOutput,
   { panel, kind, target }: DeployTo,
   deployment: string,
-  { say, showLines }: Partial<Pick<Deputy, "say" | "showLines">>,
+  { say, showLines, hearLines }: OtherScreen,
 ): Pick<RunDeploymentOptions, "onStep" | "onOutput"> {
   let channel: ShownLog | undefined;
   const open = () => {
@@ -30,6 +37,7 @@ export function stepOutput(
   };
   const add = (lines: readonly string[]) => {
     if (lines.length === 0) return;
+    hearLines?.(lines);
     if (showLines === undefined) open().addLines({ continued: "", lines });
     else showLines(lines);
   };

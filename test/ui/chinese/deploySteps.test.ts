@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chinese, chineseTitle } from "../../chinese/chinese.ts";
+import { deployUntil } from "../pages/deployUntil.ts";
 import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 import { addShop, pictures, SHOP } from "./shop.ts";
@@ -27,8 +28,8 @@ describe("In Chinese, steps of a deployment", () => {
     const { window } = here;
     const { quickInput, dialog } = window;
     await addShop(window, used.panel);
-    await window.row(SITE).choose(chineseTitle("command.site.deploy"));
-    await quickInput.row("index.html").waitFor();
+    const rows = { shown: "安装依赖", asked: chinese("Other Folder…") };
+    await deployUntil(window, SITE, chineseTitle("command.site.deploy"), rows);
     await window.page.keyboard.press("Enter");
     const text = await dialog.text();
     assert.ok(text.startsWith(chinese("Run these commands on “{0}”?", SHOP)), text);

@@ -86,6 +86,18 @@ describe("activity entries", () => {
     assert.equal(entryIn(line.replace('"before"', '"behind"'))?.deployment, undefined);
   });
 
+  it("say what was seen of a deployment's errors, without the lines of the log", () => {
+    const watched = { kind: "more", seconds: 12, after: 3, before: 0 } as const;
+    const outcome: Outcome = {
+      kind: "wentWrong",
+      evidence: undefined,
+      deployment: { deployment: "site", state: "wanted", watched: { ...watched, lines: ["said in a log"] } },
+    };
+    const line = lineOf(entryFor({ kind: "site", verb: "deploy", outcome }));
+    assert.deepEqual(entryIn(line)?.deployment, { state: "wanted", watched });
+    assert.doesNotMatch(line, /said in a log/);
+  });
+
   it("say what a deployment left also where a part of its address is a secret", () => {
     const checked = { address: "https://example.com:8443/up", answer: { kind: "status", status: 500 } } as const;
     const outcome: Outcome = {

@@ -15,7 +15,7 @@ describe("an agent and the steps of a deployment", () => {
   let window: DeployWindow;
 
   beforeEach(async () => {
-    window = await DeployWindow.open();
+    window = await DeployWindow.open("baota", undefined, { runsCommands: true });
     window.state({ ...STATED, steps: STEPS, task: "build" });
     window.commands.workspace.tasks.set("build", 0);
     await window.used.source({ "index.html": "one" });
@@ -72,4 +72,47 @@ describe("an agent and the steps of a deployment", () => {
     assert.equal(window.used.server["index.html"], "old");
     assert.deepEqual(window.used.tasks(), []);
   });
+
+  it("gets the end of what they wrote, without the secrets in it", async () => {
+    const lines = await writtenBy("for i in {1..400}; do echo line $i; done; printf 'pass%s\\n' 'word=hunter22'");
+    assert.deepEqual(lines.slice(-2), ["line 400", "password=***"]);
+    assert.equal(lines[0]?.startsWith("line "), true, lines[0]);
+    assert.ok(lines.join("\n").length <= 2_000);
+    assert.equal(window.used.server["index.html"], "two");
+  });
+
+  it("gets nothing of a secret whose beginning is left out", async () => {
+    const key =
+      "printf -- '-----BEGIN %s KEY-----\\n' PRIVATE; for i in {1..60}; do printf 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw%s\\n' $i; done";
+    const ofKey = await writtenBy(`${key}; printf -- '-----END %s KEY-----\\ndone\\n' PRIVATE`);
+    assert.doesNotMatch(ofKey.join("\n"), /MIIEvQ/);
+    assert.equal(ofKey.at(-1), "done");
+  });
+
+  it("gets nothing of a secret in a line that is longer than all it gets", async () => {
+    const ofLine = await writtenBy("printf 'pass%s%.0s' word=; printf 'hunter22%.0s' {1..400}; echo");
+    assert.doesNotMatch(ofLine.join("\n"), /hunter/);
+  });
+
+  /** What an agent gets of the output of a step that the person has agreed to. */
+  async function writtenBy(run: string): Promise<readonly string[]> {
+    window.state({ ...STATED, steps: [{ name: "Note", run, user: "root" }] });
+    const question = "Run these commands on “Shop”?";
+    await window.run(
+      deploySite,
+      { to: "Which deployment?", with: "site" },
+      { to: "Deploy “site” to", with: " > Deploy" },
+      { to: question, with: true },
+      { to: question, with: "root" },
+    );
+    await window.used.source({ "index.html": "two" });
+    const preview = { to: "Deploy “site” to", with: " > Deploy" };
+    let written: readonly string[] | undefined;
+    await window.commands.answering([preview], async () => {
+      const { data } = await invoke("run_panel_deployment");
+      written = data?.end_of_step_output;
+    });
+    assert.ok(written);
+    return written;
+  }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { answerOf, withAapanel } from "./aapanel/aapanel.ts";
 import { type Fixture, withPanel } from "../../demoPanel/withPanel.ts";
+import { writeBrokenPages } from "../../../src/demoPanel/seed.ts";
 import { eventually } from "../../eventually.ts";
 
 const logsOf = ({ panel }: Fixture, name: string) =>
@@ -31,6 +32,25 @@ describe("logs of websites", () => {
         return (answer as { readonly message: { readonly result: string } }).message.result.split("\n").length;
       };
       assert.deepEqual([await linesOf({}), await linesOf({ lines: "1000" })], [access?.length, 1_000]);
+    }),
+  );
+
+  it(
+    "grow by an error of PHP where the first page of a running website throws",
+    withPanel(async (fixture) => {
+      const { state } = fixture.panel;
+      const { error } = logsOf(fixture, "shop.example.com");
+      const before = error?.length ?? 0;
+      const page = { mtime: 1, uid: 1001, gid: 1001, mode: 0o644 };
+      const path = "/www/wwwroot/shop.example.com/index.php";
+      state.files.set(path, { ...page, bytes: Buffer.from("<?php\necho 1; // throw nothing\n") });
+      writeBrokenPages(state, 0);
+      assert.equal(error?.length, before);
+      state.files.set(path, { ...page, bytes: Buffer.from("<?php\n\n  throw new Exception();\n") });
+      writeBrokenPages(state, 0);
+      assert.match(error[before] ?? "", /^1970\/01\/01 00:00:00 \[error\] .+PHP Fatal error: .+index\.php:3$/);
+      const { msg } = (await ask(fixture, "/site", "get_site_errlog", "shop.example.com")) as { readonly msg: string };
+      assert.ok(msg.includes("thrown in /www/wwwroot/shop.example.com/index.php on line 3"));
     }),
   );
 

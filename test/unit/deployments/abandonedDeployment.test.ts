@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { posix } from "node:path";
 import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.ts";
 import { taskName } from "../../../src/deployments/exchange/runExchange.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
@@ -91,6 +92,40 @@ describe("a deployment whose window has died", () => {
     const { signal } = new AbortController();
     const odd = await inspectAbandoned("site", { place: 5 }, window.used.callFor(signal), window.used.clock, signal);
     assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
+  });
+
+  it("names the steps that have run, and is not said to be done where one did not end with 0", async () => {
+    const place = await window.place();
+    const [past] = await readPastDeployments(window.used.files, place);
+    const { signal } = new AbortController();
+    const { files } = window.used.panel.state;
+    const endOf = async (id: string, ended: string) => {
+      for (const [name, text] of Object.entries({ begun: "0f995a67\n", rc: `${ended}\n` }))
+        files.set(posix.join(place.site, id, "steps/0", name), {
+          mtime: 1,
+          uid: 0,
+          gid: 0,
+          mode: 0o600,
+          bytes: Buffer.from(text),
+        });
+      window.used.panel.shell.synchronise();
+      const steps = [{ name: "Database", when: "after", seconds: 60 }];
+      const begun = { verb: "deploy", deployment: "site", place, ids: [id], after: past?.id, steps };
+      const { kind, deployment } = await inspectAbandoned(
+        "site",
+        begun,
+        window.used.callFor(signal),
+        window.used.clock,
+        signal,
+      );
+      const [step] = deployment?.steps ?? [];
+      return [kind, deployment?.state, deployment?.problem?.kind, step?.end];
+    };
+    const id = past?.id ?? "";
+    const failed = { kind: "exited", code: 3 };
+    assert.deepEqual(await endOf(id, "exited 0 left 0"), ["done", "wanted", undefined, { kind: "exited", code: 0 }]);
+    assert.deepEqual(await endOf(id, "exited 3 left 0"), ["wentWrong", "wanted", "step", failed]);
+    assert.deepEqual(await endOf("00-11", "exited 3 left 0"), ["failed", "untouched", undefined, failed]);
   });
 
   it("is not said to run where it was a jar: nobody has seen its project restart", async () => {

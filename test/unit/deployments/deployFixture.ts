@@ -72,7 +72,7 @@ export class DeployFixture extends FaultyPanel {
   static async start(
     edition: KnownEdition,
     path?: string,
-    more: Pick<DemoPanelOptions, "runsCommands"> = {},
+    more: Pick<DemoPanelOptions, "runsCommands" | "tools"> = {},
   ): Promise<DeployFixture> {
     const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
     // clocks leap: what takes its time would come too late

@@ -58,6 +58,10 @@ describe("the setting of deployments", () => {
       ],
       [{ ...site, exclude: "*.map" }, "“exclude” of “site” must be a list of patterns."],
       [{ ...site, exclude: ["*.map", 1] }, "“exclude” of “site” must be a list of patterns."],
+      ...[9, 901, 60.5, "120", null].map((watch): readonly [unknown, string] => [
+        { ...site, watch },
+        "“watch” of “site” must be a whole number from 10 to 900.",
+      ]),
       [{ ...site, rollBack: "never" }, "“rollBack” of “site” must be “ask” or “auto”."],
       [{ ...site, exlude: [] }, "“site” has a field “exlude”, which deployments do not have."],
       [sourceless, "“source” is missing in “site”."],

@@ -28,7 +28,11 @@ describe("a roll back of several deployments", () => {
     undone.filter(({ id }) => ids.includes(id)).map(({ deployment, at }) => ({ deployment, at }));
 
   /** Rolls all back on a server that has this history. */
-  const rollAllBack = async (server: ScriptedServer, history: string) => {
+  const rollAllBack = async (
+    server: ScriptedServer,
+    history: string,
+    deployments: readonly PastDeployment[] = undone,
+  ) => {
     server.files.set(`${place.site}/history-root`, `${history}\n`);
     const context: DeployContext = {
       ...server.context(),
@@ -39,7 +43,7 @@ describe("a roll back of several deployments", () => {
       onOutput: () => undefined,
       failureIn: panelFailureOf,
     };
-    const prepared = { place, undone, files: [], run: new ServerRun(place), lists: [[], [], []] };
+    const prepared = { place, undone: deployments, files: [], run: new ServerRun(place), lists: [[], [], []] };
     return rollBack(prepared, new Set(), context);
   };
 
@@ -65,6 +69,23 @@ describe("a roll back of several deployments", () => {
       each: { rolledBack: named("c"), staying: named("b", "a") },
       failure: undefined,
     });
+  });
+
+  it("says that steps of one that has gone back are not undone, and nothing of steps where none had any", async () => {
+    const withSteps = (index: number) =>
+      undone.map((one, at): PastDeployment => {
+        if (at !== index) return one;
+        return { ...one, steps: [{ name: "Database", when: "after", seconds: 60 }] };
+      });
+    const hadSteps = async (deployments: readonly PastDeployment[]) => {
+      const ends: Readonly<Record<string, ScriptedEnd>> = { c: over, b: over, a: { end: "mixed" } };
+      const { end } = await rollAllBack(new ScriptedServer((_verb, id) => ends[id]), "c b a", deployments);
+      return end.hadSteps;
+    };
+    assert.equal(await hadSteps(undone), undefined);
+    assert.equal(await hadSteps(withSteps(1)), true);
+    // the last one did not go back
+    assert.equal(await hadSteps(withSteps(2)), undefined);
   });
 
   it("says so, too, where the panel refuses the next one", async () => {

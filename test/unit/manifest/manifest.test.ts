@@ -204,6 +204,7 @@ describe("settings of package.json", () => {
       "jar",
       "task",
       "check",
+      "watch",
       "rollBack",
       "replaceChanged",
       "steps",

@@ -148,7 +148,7 @@ describe("the end of a deployment", () => {
           steps: [stepEnd("Database", { kind: "unknown" })],
         }),
       },
-      "error: The files of “site” are on “example.com” on “Shop”, but they do not count yet. It is not known how step “Database” has ended: it may still run. All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
+      "error: The files of “site” are on “example.com” on “Shop”, but they do not count yet. It is not known how step “Database” has ended: it may still run. All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
     ],
     [
       "mixed",
@@ -196,6 +196,62 @@ describe("the end of a deployment", () => {
         }),
       },
       "error: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with 500. It could not be rolled back. Nothing answers at this address and port. Check the port, and that the panel is running.",
+    ],
+    ...(
+      [
+        [
+          { kind: "more", seconds: 9, after: 3, before: 0 },
+          "warning",
+          "Errors in its log within 9 s: 3. Before, there were none.",
+        ],
+        [
+          { kind: "more", seconds: 9, after: 5, before: 4 },
+          "warning",
+          "Errors in its log within 9 s: 5. Before, it had at most 4 in as long a time.",
+        ],
+        [
+          { kind: "quiet", seconds: 120, after: 2, before: 7 },
+          "information",
+          "Errors in its log within 120 s: 2, no more than before. Before, it had at most 7 in as long a time.",
+        ],
+        [
+          { kind: "stopped", seconds: 30, after: 0 },
+          "information",
+          "Watching was stopped after 30 s; errors in its log until then: 0.",
+        ],
+        [
+          { kind: "unwatched", why: "empty", seconds: 120, after: 4 },
+          "warning",
+          "Nothing can be said of its errors: its log was empty before, or is off. Errors that its log had within 120 s: 4.",
+        ],
+        [
+          { kind: "unwatched", why: "rotated", seconds: 120, after: 0 },
+          "information",
+          "Nothing can be said of its errors: its log was begun anew.",
+        ],
+      ] as const
+    ).map(([watched, severity, said]): readonly [string, Outcome, string] => [
+      `whose errors were watched: ${said}`,
+      {
+        kind: watched.kind === "more" ? "wentWrong" : "done",
+        evidence: undefined,
+        deployment: end({ watched: { ...watched, lines: ["x"] } }),
+      },
+      `${severity}: “site” was deployed to “example.com” on “Shop”. ${said}`,
+    ]),
+    [
+      "rolled back, with steps that stay as they were",
+      {
+        kind: "done",
+        evidence: undefined,
+        deployment: {
+          deployment: "site",
+          state: "wanted",
+          hadSteps: true,
+        },
+      },
+      "information: “example.com” on “Shop” is as it was before the deployment. What its steps did besides, such as a migration, is not undone.",
+      "rollBack",
     ],
     [
       "a roll back of several, of which some have not gone back",
@@ -330,7 +386,9 @@ describe("the end of a deployment", () => {
       { kind: "busy", by },
       { kind: "unfinished", by: undefined },
       { kind: "unfinished", by },
-      ...["space", "unpack", "root", "cut", "late", "unknown", "list"].map((why) => ({ kind: "unable", why }) as const),
+      ...["space", "unpack", "root", "cut", "late", "stopped", "access", "list", "how", "unknown", "other"].map(
+        (why) => ({ kind: "unable", why }) as const,
+      ),
       ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [

@@ -145,7 +145,8 @@ interface ArchiveOptions {
   readonly about?: Readonly<Record<string, string>>;
 }
 
-interface RunOptions {
+/** How a test has the script run. */
+export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly nonce?: string;
   /** In whose directory the script lies; the exchange's own unless said. */

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -14,7 +17,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { historyPath, readHistory } from "../../../../src/deployments/exchange/exchangeHistory.ts";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { ExchangeServer, placeOf, record, sha1, shells, stepUser, type RawRecord } from "./exchangeServer.ts";
 import { callsOf, checkOf, KILL, recover, runWithFault } from "./faultyRun.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
@@ -161,6 +164,84 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       writeFileSync(pipe, "");
       assert.equal((await looking)?.end, "looked");
     });
+
+    it("wait for nobody where two people deploy to two websites in opposite orders, and each is told", async () => {
+      const other = new ExchangeServer(shell);
+      try {
+        const websites = [server, other] as const;
+        for (const website of websites) {
+          chmodSync(website.base, 0o755);
+          website.put("page", "old");
+          if (process.getuid?.() === 0) chownSync(website.root, stepUser.uid, stepUser.uid);
+        }
+        const uploads = async (website: ExchangeServer, hold: string) =>
+          website.upload([record.replace("page", "old", hold)], { hold });
+        // each has made the exchange of their first website, and a step of it runs
+        const first = await Promise.all(
+          websites.map(async (website, index) => {
+            const id = await uploads(website, `person${index}`);
+            assert.equal((await website.run("exchange", id, { owner: `person${index}` }))?.end, "held");
+            const at = website.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done");
+            const running = website.run("step", id, { step: "0", owner: `person${index}` });
+            while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+            return { id, website, running };
+          }),
+        );
+        const second = await Promise.all(
+          websites.map(async (website, index) => uploads(website, `person${1 - index}`)),
+        );
+        const asked = async () =>
+          Promise.all(
+            websites.map(async (website, index) =>
+              website.run("exchange", second[index] ?? "", { owner: `person${1 - index}` }),
+            ),
+          );
+        for (const [index, result] of (await asked()).entries()) {
+          assert.equal(result?.end, "busy");
+          assert.match(result.detail, new RegExp(`^person${index} ${first[index]?.id} step \\d+$`));
+        }
+        for (const { website, running } of first) {
+          website.put("go-on", "");
+          assert.equal((await running)?.detail, "exited 0 left 0");
+        }
+        // between two stages nobody has the lock, and yet nobody comes in between
+        for (const [index, result] of (await asked()).entries())
+          assert.deepEqual([result?.end, result?.detail], ["unfinished", first[index]?.id]);
+        for (const [index, website] of websites.entries()) {
+          assert.equal((await website.run("settle", first[index]?.id ?? "", { owner: `person${index}` }))?.end, "new");
+          assert.equal(website.read("page"), `person${index}`);
+        }
+        for (const result of await asked())
+          assert.deepEqual([result?.end, result?.trouble], ["untouched", [[0, "changed"]]]);
+      } finally {
+        other.remove();
+      }
+    }).timeout(60_000);
+
+    it("do not begin under one that is held, nor while that is settled", async () => {
+      server.put("page", "old");
+      const first = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+      assert.equal((await server.run("exchange", first))?.end, "held");
+      const second = await server.upload([record.replace("page", "old", "other")]);
+      const kept = server.keep();
+      const { calls } = await runWithFault(server, "settle", first, { step: 0, does: ":" });
+      assert.ok(calls.length > 5, calls.join("\n"));
+      const ends = new Set<string>();
+      for (let step = 1; step <= calls.length; step += IS_FULL ? 1 : 4) {
+        server.restore(kept);
+        const answer = join(server.base, "answer");
+        const does = `${placeOf("env")} -i PATH=${join(server.base, "bin")} ${server.shell} ${join(server.site, second, "exchange.sh")} exchange ${second} ${randomUUID()} other 3 >${answer}`;
+        const { result } = await runWithFault(server, "settle", first, { step, does });
+        const [, end = "none"] = /"end":"([a-z]+)"/.exec(readFileSync(answer, "utf8")) ?? [];
+        ends.add(end);
+        // before the first has the lock, the second has it for a moment
+        assert.ok(["unfinished", "busy"].includes(end), `${calls[step - 1]}: ${end}`);
+        if (result?.end === "busy") assert.equal((await server.run("settle", first))?.end, "new");
+        else assert.equal(result?.end, "new", calls[step - 1]);
+        assert.equal(server.read("page"), "new");
+      }
+      assert.ok(ends.has("busy"), [...ends].join());
+    }).timeout(120_000);
 
     it("refuse the second of two that saw the same", async () => {
       server.put("page", "old");

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
   chownSync,
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -13,10 +17,19 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { ExchangeServer, record, shells, stepTools, stepUser, type StepOptions } from "./exchangeServer.ts";
+import {
+  ExchangeServer,
+  placeOf,
+  record,
+  shells,
+  stepTools,
+  stepUser,
+  type RunOptions,
+  type StepOptions,
+} from "./exchangeServer.ts";
 
 /** What panels cut out of what they are sent, and what shells read otherwise. */
 const TRAPS = [
@@ -40,8 +53,18 @@ const TRAPS = [
   "~",
 ];
 
+/** The beginning of a time, in s, for which only this run of the tests sleeps. */
+const LONG = `600.${process.pid}`;
+
+const IS_FULL = process.env["FUZZ"] === "full";
+
 for (const shell of shells) {
   describe(`a step that a server runs, in ${shell}`, () => {
+    /** A test that takes long and is about what the scripts do, whichever shell they are in. */
+    function inOneShell(name: string, test: () => Promise<void>): void {
+      if (IS_FULL || shell === shells[0]) it(name, test).timeout(120_000);
+    }
+
     let server: ExchangeServer;
     beforeEach(() => {
       server = new ExchangeServer(shell);
@@ -60,11 +83,15 @@ for (const shell of shells) {
     }
 
     /** Has a step run, and says how it has ended and what it has written. */
-    async function ran(text: string | Buffer, { before, ...options }: StepOptions & { readonly before?: string } = {}) {
+    async function ran(text: string | Buffer, options: StepOptions & Pick<RunOptions, "before" | "environment"> = {}) {
       const id = await held();
-      const { step = "0" } = options;
+      const { step = "0", before, environment } = options;
       const at = server.putStep(id, text, options);
-      const result = await server.run("step", id, { step, ...(before !== undefined && { before }) });
+      const result = await server.run("step", id, {
+        step,
+        ...(before !== undefined && { before }),
+        ...(environment !== undefined && { environment }),
+      });
       const out = existsSync(join(at, "out")) ? readFileSync(join(at, "out")) : Buffer.alloc(0);
       return { id, at, out, end: `${result?.end} ${result?.detail}`, text: out.toString() };
     }
@@ -127,34 +154,97 @@ for (const shell of shells) {
     }).timeout(60_000);
 
     it("leaves nothing where it ends, and says what goes on", async () => {
-      const { end, id } = await ran("sleep 600.1 & echo begun");
+      const { end, id } = await ran(`sleep ${LONG}1 & echo begun`);
       assert.equal(end, "step exited 0 left 1");
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "exited 0 left 1");
       const at = join(server.site, id, "steps", "0");
       assert.equal((await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`)).trim(), "0");
-      assert.ok(!runs("600.1"));
+      assert.ok(!runs(`${LONG}1`));
     });
 
     it("finds what has left its group, and what has another environment", async () => {
-      const left =
-        "setsid sleep 600.2 & setsid env -i sleep 600.2 & env -i sleep 600.2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment";
+      const left = `setsid sleep ${LONG}2 & setsid env -i sleep ${LONG}2 & env -i sleep ${LONG}2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment`;
       const { end, at, id } = await ran(left);
       assert.equal(end, "step exited 0 left 3");
       await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
       for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
         if (
-          runs("600.2") &&
+          runs(`${LONG}2`) &&
           existsSync(`/proc/${pid}/cmdline`) &&
-          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("600.2")
+          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(`${LONG}2`)
         )
           process.kill(Number(pid), "SIGKILL");
     });
 
+    it("ends no process that only a name with line breaks says to be one of its own", async () => {
+      const { end, at, id } = await ran("true");
+      assert.equal(end, "step exited 0 left 0");
+      const other = spawn(placeOf("sleep") ?? "", [`${LONG}8`]);
+      // as a listing has it: a process, and below it what that has open
+      const named = join(server.base, `x\n/proc/${other.pid}/fd:\nl-wx/${id}/steps/0/pipe`);
+      mkdirSync(dirname(named), { recursive: true });
+      const file = openSync(named, "w");
+      const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
+      closeSync(file);
+      try {
+        await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
+        assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, false]);
+      } finally {
+        other.kill("SIGKILL");
+        opener.kill("SIGKILL");
+      }
+    }).timeout(60_000);
+
+    describe("that has started a process which begins while they are counted", () => {
+      const lineOf = (id: string, verb: string) =>
+        `sh ${join(server.site, id, "step.sh")} ${verb} ${join(server.site, id, "steps", "0")}`;
+      let how: { readonly nonce: string };
+      let environment: Readonly<Record<string, string>>;
+      beforeEach(() => (how = { nonce: randomUUID() }));
+
+      /** Has it begin after the first look at all processes, with nothing of the step but its environment. */
+      function hasLateProcess(): void {
+        const begun = join(server.base, "begun");
+        const late = `${placeOf("setsid")} ${placeOf("env")} -i SERVER_PANEL_STEP=${how.nonce} ${placeOf("sleep")} ${LONG}7 </dev/null >/dev/null 2>&1 9>&- &`;
+        const isThere = `${placeOf("grep")} -q ${LONG}7 /proc/$!/cmdline`;
+        environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+          [
+            `#!${server.shell}`,
+            ...(tool === "ls"
+              ? [`${place} "$@"`, `[ -e ${begun} ] || {`, `: >${begun}`, late, `until ${isThere}; do :; done`, "}"]
+              : [`exec ${place} "$@"`]),
+            "",
+          ].join("\n"),
+        );
+      }
+
+      it("says that it still runs", async () => {
+        hasLateProcess();
+        const { end, id } = await ran("true", { how, environment });
+        assert.equal(end, "step exited 0 left 1");
+        assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+        assert.ok(!runs(`${LONG}7`));
+      }).timeout(60_000);
+
+      for (const [verb, left] of [
+        ["left", "1"],
+        ["end", "0"],
+      ] as const)
+        it(`finds it where it is asked to “${verb}”`, async () => {
+          const { id } = await ran("true", { how });
+          hasLateProcess();
+          assert.equal((await server.shellOutput(lineOf(id, verb), environment)).trim(), left);
+          assert.equal(runs(`${LONG}7`), verb === "left");
+          assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+          assert.ok(!runs(`${LONG}7`));
+        }).timeout(60_000);
+    });
+
     it("is ended after its time, with all its processes, though they ignore that", async () => {
-      const { end } = await ran("trap '' TERM; setsid sleep 600.3 & sleep 600.3; sleep 600.3", { seconds: 1 });
+      const { end } = await ran(`trap '' TERM; setsid sleep ${LONG}3 & sleep ${LONG}3; sleep ${LONG}3`, { seconds: 1 });
       assert.match(end, /^step late \d+ left 0$/);
-      assert.ok(!runs("600.3"));
+      assert.ok(!runs(`${LONG}3`));
     }).timeout(60_000);
 
     it("ends by itself within its time though it ends with the code that means too late elsewhere", async () => {
@@ -163,12 +253,12 @@ for (const shell of shells) {
 
     it("is ended by a wish, which a late one does not begin under", async () => {
       const id = await held();
-      const at = server.putStep(id, "echo begun; sleep 600.4");
+      const at = server.putStep(id, `echo begun; sleep ${LONG}4`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       assert.match((await server.run("stop", id, { step: "0" }))?.detail ?? "", /^stopped \d+ left 0$/);
       assert.match((await running)?.detail ?? "", /^stopped \d+ left 0$/);
-      assert.ok(!runs("600.4"));
+      assert.ok(!runs(`${LONG}4`));
       server.putStep(id, "echo begun >late", { step: "1" });
       assert.equal((await server.run("stop", id, { step: "1" }))?.detail, "stopped");
       const late = await server.run("step", id, { step: "1" });
@@ -234,7 +324,75 @@ for (const shell of shells) {
       assert.ok(out.length <= 32 * 1024, String(out.length));
     });
 
-    it("may remove the directory in which it runs", async () => {
+    /** Of whoever may end processes of the server, and of nobody else. */
+    const asRoot = process.getuid?.() === 0 ? { user: "root", uid: "0" } : {};
+
+    inOneShell("goes on where it kills the panel whose task runs it, and its end is seen", async () => {
+      const id = await held();
+      const host = join(server.base, "host");
+      const at = server.putStep(id, `kill -9 $(cat ${host}); echo killed; sleep 1; exit 7`, { how: asRoot });
+      const line = `sh ${join(server.site, id, "exchange.sh")} step ${id} ${randomUUID()} installation 3 0`;
+      const log = join(server.base, "log");
+      assert.equal(await server.shellOutput(`echo $$ >${host}; ${line} >${log}; echo over`), "");
+      while (!server.readText(log).includes('"end":')) await setTimeout(50);
+      assert.match(server.readText(log), /"end":"step","detail":"exited 7 left 0"/);
+      assert.equal(server.readText(join(at, "out")), "killed\n");
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 7 left 0");
+      assert.equal((await server.run("settle", id))?.end, "new");
+    });
+
+    for (const [how, hours] of [
+      ["on", -1],
+      ["back", 1],
+    ] as const)
+      inOneShell(`has its time where the server's clock is set an hour ${how} in it, and its end is seen`, async () => {
+        const id = await held();
+        const texts = { "0": "echo begun; sleep 2; exit 3", "1": `echo begun; sleep ${LONG}8` };
+        const details: (string | undefined)[] = [];
+        for (const [step, text] of Object.entries(texts)) {
+          const at = server.putStep(id, text, { step, seconds: step === "0" ? 60 : 3 });
+          const running = server.run("step", id, { step });
+          while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+          // to a server whose clock is set on, all that was written before is so much older
+          for (const name of [
+            "state",
+            "told",
+            "list",
+            "exchange.sh",
+            "step.sh",
+            `steps/${step}/how`,
+            `steps/${step}/run`,
+          ]) {
+            const path = join(server.site, id, name);
+            const then = new Date(Date.now() + hours * 3_600_000);
+            if (existsSync(path)) utimesSync(path, then, then);
+          }
+          details.push((await running)?.detail);
+        }
+        assert.equal(details[0], "exited 3 left 0");
+        assert.match(details[1] ?? "", /^late \d+ left 0$/);
+        assert.ok(!runs(`${LONG}8`));
+        assert.equal((await server.run("settle", id))?.end, "new");
+      });
+
+    inOneShell("is seen to end where hardly anything can be written from its middle on", async () => {
+      const id = await held();
+      const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done; exit 4");
+      const running = server.run("step", id, { step: "0", before: "trap '' XFSZ" });
+      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+      // from here on, the scripts can only write where they have kept a place: a line as long as that of an end
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+        const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
+        if (line.includes(server.base) && /step\.sh|exchange\.sh/.test(line))
+          execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", pid, "--fsize=41"]);
+      }
+      server.put("go-on", "");
+      const result = await running;
+      assert.deepEqual([result?.end, result?.detail], ["step", "exited 4 left 0"]);
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 4 left 0");
+    });
+
+    inOneShell("may remove the directory in which it runs", async () => {
       mkdirSync(join(server.root, "own"));
       if (process.getuid?.() === 0) chownSync(join(server.root, "own"), stepUser.uid, stepUser.uid);
       const { end } = await ran("rmdir ../own; exit 5", { directory: "own" });
@@ -258,7 +416,7 @@ for (const shell of shells) {
           await server.run("step", id, { step });
           assert.equal(readFileSync(join(at, "out"), "utf8"), said);
         }),
-        { numRuns: process.env["FUZZ"] === "full" ? 200 : 8 },
+        { numRuns: IS_FULL ? 200 : 8 },
       );
       rmSync(programs, { recursive: true });
     }).timeout(120_000);
@@ -272,25 +430,30 @@ for (const shell of shells) {
     });
 
     it("has some seconds to tidy up when it is ended", async () => {
-      const { end, text } = await ran("trap 'sleep 3; echo tidied; exit 8' TERM; sleep 600.6 & wait", { seconds: 1 });
+      const { end, text } = await ran(`trap 'sleep 3; echo tidied; exit 8' TERM; sleep ${LONG}6 & wait`, {
+        seconds: 1,
+      });
       assert.deepEqual([end, text], ["step late 8 left 0", "tidied\n"]);
     }).timeout(60_000);
 
-    it("runs before an exchange on the files of before, and one that fails puts the exchange away", async () => {
-      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
-      server.putStep(id, "cat page");
-      const first = await server.run("step", id, { step: "0" });
-      assert.equal(first?.detail, "exited 0 left 0");
-      assert.equal(server.readText(join(server.site, id, "steps/0/out")), "old");
-      assert.equal(server.readText(join(server.site, "unfinished")).trim(), id);
-      server.putStep(id, "exit 9", { step: "1" });
-      assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 9 left 0");
-      assert.ok(!existsSync(join(server.site, "unfinished")));
-      assert.equal((await server.run("exchange", id))?.end, "used");
-      assert.deepEqual(server.tree(), { page: "old" });
-    });
+    inOneShell(
+      "runs before an exchange on the files of before, and one that fails puts the exchange away",
+      async () => {
+        const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
+        server.putStep(id, "cat page");
+        const first = await server.run("step", id, { step: "0" });
+        assert.equal(first?.detail, "exited 0 left 0");
+        assert.equal(server.readText(join(server.site, id, "steps/0/out")), "old");
+        assert.equal(server.readText(join(server.site, "unfinished")).trim(), id);
+        server.putStep(id, "exit 9", { step: "1" });
+        assert.equal((await server.run("step", id, { step: "1" }))?.detail, "exited 9 left 0");
+        assert.ok(!existsSync(join(server.site, "unfinished")));
+        assert.equal((await server.run("exchange", id))?.end, "used");
+        assert.deepEqual(server.tree(), { page: "old" });
+      },
+    );
 
-    it("is followed by its exchange, and that by steps after it, until it counts", async () => {
+    inOneShell("is followed by its exchange, and that by steps after it, until it counts", async () => {
       const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
       server.putStep(id, "true");
       writeFileSync(join(server.site, id, "steps", "digest"), "digest\n");
@@ -307,7 +470,7 @@ for (const shell of shells) {
       assert.equal(server.readText(join(server.site, id, "steps/1-back/out")), "old");
     });
 
-    it("does not count as an edit where it changes a file that was deployed", async () => {
+    inOneShell("does not count as an edit where it changes a file that was deployed", async () => {
       const { id } = await ran("echo by the step >page.part; mv -f page.part page");
       assert.match(server.readText(join(server.site, id, "steps", "changed")), /^0 [\da-f]{40}\n$/);
       const back = await server.run("back", id);
@@ -316,9 +479,9 @@ for (const shell of shells) {
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "by the step\n");
     });
 
-    it("is not gone back under while it runs unwatched", async () => {
+    inOneShell("is not gone back under while it runs unwatched", async () => {
       const id = await held();
-      const at = server.putStep(id, "echo begun; sleep 600.5");
+      const at = server.putStep(id, `echo begun; sleep ${LONG}5`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       const busy = await server.run("settle", id);
@@ -338,13 +501,14 @@ for (const shell of shells) {
       }
       assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
-      assert.ok(!runs("600.5"));
+      assert.ok(!existsSync(join(server.site, id, "steps", "0", "pipe")));
+      assert.ok(!runs(`${LONG}5`));
       server.makeRun("another");
       assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
       assert.deepEqual(server.tree(), { page: "old" });
-    }).timeout(120_000);
+    });
 
-    it("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
+    inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
       const id = await held();
       server.makeRun("other");
       for (const verb of ["recover", "settle"]) {
@@ -358,7 +522,7 @@ for (const shell of shells) {
       assert.deepEqual(server.tree(), { page: "old" });
     });
 
-    it("is asked by its own run how it has ended, which takes nothing back", async () => {
+    inOneShell("is asked by its own run how it has ended, which takes nothing back", async () => {
       const id = await held();
       assert.equal((await server.run("recover", id))?.end, "held");
       assert.equal((await server.run("exchange", await server.upload([])))?.end, "unfinished");
@@ -366,7 +530,7 @@ for (const shell of shells) {
       assert.deepEqual(server.severalNames(), []);
     });
 
-    it("has an exchange without any change", async () => {
+    inOneShell("has an exchange without any change", async () => {
       const id = await server.upload([], { hold: "installation" });
       assert.equal((await server.run("exchange", id))?.end, "held");
       server.putStep(id, "true");

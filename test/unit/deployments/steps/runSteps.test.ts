@@ -121,8 +121,28 @@ for (const edition of knownEditions) {
       const ended = await ran([stepOf(0, "true", { uid: 0 })]);
       assert.deepEqual(ended, {
         steps: [{ name: "step 0", when: "after", end: { kind: "notBegun" } }],
-        problem: { kind: "unable", why: "user" },
+        problem: { kind: "noUser", step: "step 0", user: "www" },
       });
+    });
+
+    test("do not begin in a directory that is not there", async () => {
+      const ended = await ran([stepOf(0, "true", { directory: "api" })]);
+      assert.deepEqual(ended.steps[0]?.end, { kind: "notBegun" });
+      const { root } = await used.place();
+      assert.deepEqual(ended.problem, { kind: "stepDirectory", step: "step 0", path: posix.join(root, "api") });
+    });
+
+    test("go on where the panel is gone meanwhile, and their end is seen when it is back", async () => {
+      const refused = new PanelError({ kind: "network", code: "ECONNREFUSED" });
+      let left = 6;
+      const onOutput = () => {
+        used.fault = () => {
+          if (left-- > 0) throw refused;
+        };
+      };
+      const ended = await ran([stepOf(0, "echo begun\nsleep 3\nexit 7")], "after", { onOutput });
+      assert.ok(left <= 0, "the panel was gone");
+      assert.deepEqual(ended.steps[0]?.end, { kind: "exited", code: 7 });
     });
 
     test("run once though the answer that they have begun or ended was lost", async () => {

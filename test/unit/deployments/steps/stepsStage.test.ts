@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { posix } from "node:path";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
-import { deploy, type DeployContext } from "../../../../src/deployments/deploy.ts";
+import { deploy, type DeployContext, type Deployed } from "../../../../src/deployments/deploy.ts";
 import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
 import type { Result } from "../../../../src/deployments/deploymentResult.ts";
 import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
@@ -30,18 +31,19 @@ describe("a deployment with steps", () => {
   });
   afterEach(() => used.stop());
 
-  async function run(
+  async function deployed(
     steps: readonly Step[],
     {
       rollsBack = false,
       changes = {},
     }: { readonly rollsBack?: boolean; readonly changes?: Partial<DeployContext> } = {},
-  ): Promise<Result> {
+  ): Promise<Deployed> {
     const prepared = await used.prepare({ steps });
     const context = used.context(changes) as RunContext;
-    const deployed = await throughStages(await deploy(prepared, context), [stepsStage(rollsBack)], context);
-    return settled(deployed, context);
+    return settled(await throughStages(await deploy(prepared, context), [stepsStage(rollsBack)], context), context);
   }
+
+  const run = async (...given: Parameters<typeof deployed>): Promise<Result> => deployed(...given);
 
   const told = ({ end }: Result) =>
     end.steps?.map(({ name, end: { kind, ...more }, isBack }) =>
@@ -65,6 +67,19 @@ describe("a deployment with steps", () => {
     assert.deepEqual([result.end.state, result.end.problem], ["before", { kind: "step" }]);
     assert.deepEqual(told(result), ["step 0 exited 3"]);
     assert.deepEqual([used.server["index.html"], used.server["after.txt"]], ["old", undefined]);
+    assert.ok(await isFree());
+  });
+
+  it("changes nothing where a cancel ends one before it, and what that has written stays for a while", async () => {
+    const stopping = new AbortController();
+    const result = await run(stepsOf({ run: "echo begun; sleep 600", when: "before" }), {
+      changes: { signal: stopping.signal, onOutput: () => stopping.abort() },
+    });
+    assert.deepEqual([result.end.state, result.failure?.kind], ["before", "cancelled"]);
+    assert.deepEqual(told(result), ["step 0 stopped"]);
+    assert.equal(used.server["index.html"], "old");
+    const [{ output = "" } = {}] = result.end.steps ?? [];
+    assert.match(used.below(posix.dirname(output))["out"] ?? "", /^begun\n/);
     assert.ok(await isFree());
   });
 
@@ -106,13 +121,36 @@ describe("a deployment with steps", () => {
     assert.ok(await isFree());
   });
 
+  it("can still go back once it counts, with the steps that run again then", async () => {
+    const steps = stepsOf({ run: "echo >>added.js; cat index.html >>runs.txt", alsoBack: true });
+    const { end, undo } = await deployed(steps);
+    assert.deepEqual([end.state, await isFree()], ["wanted", true]);
+    const back = await undo?.();
+    assert.deepEqual([back?.end.state, back?.end.rolledBack], ["before", "done"]);
+    assert.deepEqual(back && told(back), ["step 0 exited 0", "step 0 exited 0 back"]);
+    assert.deepEqual([used.server["index.html"], used.server["runs.txt"]], ["old", "oneold"]);
+    assert.ok(await isFree());
+  });
+
+  it("still counts where the way back from it cannot begin", async () => {
+    const { undo } = await deployed(stepsOf("true"));
+    used.fault = () => {
+      throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
+    };
+    const back = await undo?.();
+    used.fault = () => undefined;
+    assert.deepEqual([back?.end.state, back?.end.rolledBack], ["wanted", "failed"]);
+    assert.equal(used.server["index.html"], "one");
+    assert.ok(await isFree());
+  });
+
   it("counts also where a project has restarted after them", async () => {
     const prepared = await used.prepare({ steps: stepsOf("echo a >>ran.txt") });
     const done = async () => ({ kind: "done", evidence: undefined }) as const;
     const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false, maySplit: true };
     const context: RunContext = { ...used.context(), ...process, waitMs: 60_000, onPhase: () => undefined };
-    const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false), restartWith], context);
-    const { end } = await settled(deployed, context);
+    const stages = [stepsStage(false), restartWith];
+    const { end } = await settled(await throughStages(await deploy(prepared, context), stages, context), context);
     assert.deepEqual([end.state, end.running], ["wanted", "seen"]);
     assert.ok(await isFree());
   });

@@ -47,6 +47,25 @@ describe("the command that deploys to a Java project", () => {
     assert.equal(onServer(), "old");
   });
 
+  it("names its steps before, as the preview of a folder does", async () => {
+    const steps = [
+      { name: "Dump", run: "true", when: "before", user: "root" },
+      { name: "Note", run: "true", user: "root" },
+    ];
+    window.state({ name: "app", project: PROJECT, jar: "dist/*.jar", steps });
+    const agreed = { to: "Run these commands on “Shop”?" };
+    const { questions } = await window.run(
+      deployProject,
+      project,
+      { ...agreed, with: true },
+      { ...agreed, with: "root" },
+      { ...question, with: false },
+    );
+    const lines = questions.at(-1)?.detail.split("\n") ?? [];
+    assert.ok(lines.includes("Steps before the files: Dump (as root)"), lines.join("\n"));
+    assert.ok(lines.includes("Steps after the files: Note (as root)"), lines.join("\n"));
+  });
+
   const server = () =>
     window.used.panel.state.javaProjects.find(({ name }) => name === PROJECT)?.server ?? assert.fail("no project");
 

@@ -4,6 +4,7 @@ import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
 import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { Conversation, ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+import type { DemoPanelOptions } from "../../../demoPanel/startDemoPanel.ts";
 import type { Services } from "../../../../src/services.ts";
 import type { Handler } from "../../../../src/commands/context/handler.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
@@ -32,8 +33,12 @@ export class DeployWindow {
   }
 
   /** @param path the PATH on which the server finds programs */
-  static async open(edition: KnownEdition = "baota", path?: string): Promise<DeployWindow> {
-    const used = await DeployFixture.start(edition, path);
+  static async open(
+    edition: KnownEdition = "baota",
+    path?: string,
+    more: Pick<DemoPanelOptions, "runsCommands"> = {},
+  ): Promise<DeployWindow> {
+    const used = await DeployFixture.start(edition, path, more);
     const [site] = used.panel.state.sites;
     if (site === undefined) throw new Error("no site");
     used.panel.state.sites.splice(0, 1, { ...site, name: SITE, domains: [SITE], path: ROOT });
