@@ -95,8 +95,35 @@ export type DeploymentProblem =
   | { readonly kind: "noSpace"; readonly path: string }
   /** After the panel's success it was not as it should be. */
   | { readonly kind: "mismatch"; readonly path: string }
+  /** Why a website cannot have releases, or which of them it serves is not as it should be. */
+  | ({ readonly kind: "release" } & ReleaseProblem)
   /** What a person has agreed to of its steps is no longer what the settings state, or of the panel that they saw. */
   | { readonly kind: "notAgreed" };
+
+/** Why a website cannot have releases as it is, or has not changed to one. Paths are those on the server. */
+export type ReleaseProblem =
+  /** Another web server than nginx serves it; empty: it is not known which. */
+  | { readonly why: "server"; readonly server: string }
+  /** It is stopped. */
+  | { readonly why: "stopped" }
+  /** It serves no files, but passes on to a program. */
+  | { readonly why: "noFiles" }
+  /** Its configuration cannot be read, or names no directory. */
+  | { readonly why: "noRoot"; readonly path: string }
+  /** Its configuration names several directories, all of which a panel would change. */
+  | { readonly why: "roots"; readonly path: string; readonly count: number }
+  /** The directory that it names occurs elsewhere in its configuration, where aaPanel would change it, too. */
+  | { readonly why: "rootElsewhere"; readonly path: string; readonly root: string }
+  /** Its configuration lists directories to visitors. */
+  | { readonly why: "listed"; readonly path: string }
+  /** It serves a directory outside of its own. */
+  | { readonly why: "otherRoot"; readonly root: string }
+  /** Somebody has changed the directory that it serves. */
+  | { readonly why: "changedRoot"; readonly root: string }
+  /** The release is not there. */
+  | { readonly why: "noRelease"; readonly path: string }
+  /** nginx did not load its configuration; where: what it refuses, which may be of another website. */
+  | { readonly why: "notReloaded"; readonly where?: { readonly path: string; readonly line: number } };
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {

@@ -27,6 +27,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { releaseProblemText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
@@ -487,6 +488,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":
       return l10n.t("The panel reported success, but {0} is not as it was sent.", visibleText(problem.path));
+    case "release":
+      return releaseProblemText(problem);
     case "notAgreed":
       return notStillAgreedText();
     default:
