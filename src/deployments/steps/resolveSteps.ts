@@ -20,6 +20,8 @@ export interface StepsAt {
 
 /** The directory below which the steps of a deployment run. */
 export function baseOf({ place, isFile }: Pick<StepsAt, "place" | "isFile">): string {
+  // each release has a name of its own
+  if (place.isReleases === true) return posix.join(place.root, "releases-*", "*");
   return isFile ? place.root : targetOf(place);
 }
 
@@ -35,11 +37,12 @@ export async function resolveSteps(
   const steps: Step[] = [];
   const within = at.isFile ? "" : at.place.directory;
   const owner = stated.some(({ user }) => user === undefined) ? await ownerOf(files, at.place.root) : undefined;
-  for (const [index, { user, ...step }] of stated.entries()) {
+  const usually = at.place.isReleases === true ? "before" : "after";
+  for (const [index, { user, when = usually, ...step }] of stated.entries()) {
     const runner = user === undefined ? owner : await userCalled(files, step.name, user);
     // the owner was read for those without a user
     if (runner === undefined) throw new TypeError("a step without a user has an owner");
-    steps.push({ ...step, index, within, path: at.path, ...runner });
+    steps.push({ ...step, when, index, within, path: at.path, ...runner });
   }
   return steps;
 }

@@ -10,6 +10,9 @@ import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
+import { prepareRelease } from "../releases/prepareRelease.ts";
+import { releaseSettingOf } from "../releases/releaseFields.ts";
+import { siteOf } from "../releases/switchBack.ts";
 import { runDeployment, runUnchanged } from "../runDeployment.ts";
 import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -297,7 +300,11 @@ async function preparing(
     to,
     async (context) => {
       const steps = await readSteps(context, { to, place }, chosen);
-      return { prepared: await prepareDeployment(context, { ...given, steps: steps?.seen.steps ?? [] }), steps };
+      const all = { ...given, steps: steps?.seen.steps ?? [] };
+      const setting = releaseSettingOf(deployment);
+      if (setting !== undefined)
+        return { prepared: await prepareRelease(context, { ...all, site: siteOf(to), setting }), steps };
+      return { prepared: await prepareDeployment(context, all, siteOf(to)), steps };
     },
     l10n.t("Comparing with the server…"),
   );
