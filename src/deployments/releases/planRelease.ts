@@ -84,8 +84,8 @@ export function releaseRecords({ path, served, plan, taken, hasReleases }: Relea
   const own = [...modes].map(([each, mode]) => ({ path: each, mode })).toSorted(byPath);
   const releases = posix.dirname(path);
   return [
-    ...made(plan.directories),
-    ...placed(plan.files, new Set(plan.directories.map((each) => each.path))),
+    ...making(plan.directories),
+    ...placing(plan.files, new Set(plan.directories.map((each) => each.path))),
     ...(hasReleases ? [] : [makes(releases, 0o755, "nothing")]),
     makes(path, 0o755, hasReleases ? "nothing" : "later"),
     ...own.map((each) => makes(within(each.path), each.mode, "later")),
@@ -108,12 +108,12 @@ function assertServable({ files, directories }: Pick<Source, "files" | "director
 }
 
 /** Directories of the website's own, of which those above others come first. */
-function made(directories: readonly NewDirectory[]): readonly PlannedRecord[] {
+function making(directories: readonly NewDirectory[]): readonly PlannedRecord[] {
   const all = new Set(directories.map(({ path }) => path));
   return directories.map(({ path, mode }) => makes(path, mode, all.has(posix.dirname(path)) ? "later" : "nothing"));
 }
 
-function placed(files: readonly SourceFile[], directories: ReadonlySet<string>): readonly PlannedRecord[] {
+function placing(files: readonly SourceFile[], directories: ReadonlySet<string>): readonly PlannedRecord[] {
   return files.map((file) => comesTo(file.path, file, directories.has(posix.dirname(file.path)) ? "later" : "nothing"));
 }
 
