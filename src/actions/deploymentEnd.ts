@@ -120,6 +120,25 @@ export type ReleaseProblem =
   | { readonly why: "otherRoot"; readonly root: string }
   /** Somebody has changed the directory that it serves. */
   | { readonly why: "changedRoot"; readonly root: string }
+  /** It serves a directory with a name that panels would not hand to a shell as it is. */
+  | { readonly why: "oddRunPath"; readonly root: string }
+  /** It serves a release: nobody would see what changes in its own directory. */
+  | { readonly why: "servesRelease"; readonly root: string }
+  /** The directory that visitors are to see is not in the source. */
+  | { readonly why: "notServed"; readonly path: string }
+  /** The source has a file that the panel moves into what is served. */
+  | { readonly why: "userIni"; readonly path: string }
+  /** What is shared would hold what visitors are to see. */
+  | { readonly why: "sharedServed"; readonly path: string }
+  /** The source has a file where a directory above what is shared must be. */
+  | { readonly why: "sharedInFile"; readonly path: string; readonly file: string }
+  /** Neither the server nor the source has it. */
+  | { readonly why: "sharedMissing"; readonly path: string }
+  /** It is a file in one place, and a directory in another, or is said to be one. */
+  | { readonly why: "sharedNoDirectory"; readonly path: string }
+  | { readonly why: "sharedNoFile"; readonly path: string }
+  /** Something else than files, directories and links of its own is there, or on the way. */
+  | { readonly why: "sharedBlocked"; readonly path: string; readonly by: string }
   /** The release is not there. */
   | { readonly why: "noRelease"; readonly path: string }
   /** nginx did not load its configuration; where: what it refuses, which may be of another website. */
@@ -255,6 +274,10 @@ export interface DeploymentEnd {
   /** Bytes of the files that were added and changed. */
   readonly bytes?: number;
   readonly state: DeploymentState;
+  /** It is a release: a directory of its own, which the website serves or does not. */
+  readonly isRelease?: true;
+  /** What the website serves since; `isSeen`: nginx was seen to load it. Absent where nothing was changed, or that is not known. */
+  readonly served?: { readonly root: string; readonly isSeen: boolean };
   /** Of `kept`, `mixed` and `left`: files that did not go back, with their copies of before. */
   readonly kept?: SomeFiles;
   /** Where not all of several deployments were rolled back. */

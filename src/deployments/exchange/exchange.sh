@@ -644,6 +644,16 @@ verb_settle() {
   recover_new
 }
 
+# Says whether an exchange is held, and nobody is about to end it.
+verb_ask() {
+  refuse_living
+  is_unfinished
+  refuse_running
+  line_of "$work/state"
+  [ "$line" = held ] || finish used "$line"
+  finish held
+}
+
 end_forward() {
   line_of "$site/history-$target"
   case "$line " in
@@ -1473,7 +1483,7 @@ main() {
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | settle | back | recover | giveup | step | look)
+    exchange | settle | ask | back | recover | giveup | step | look)
       take_lock
       case $verb in
         exchange | back | giveup | step) refuse_late ;;

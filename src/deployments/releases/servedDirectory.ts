@@ -8,6 +8,7 @@ import { LARGEST_PART } from "../../wire/operations/files.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { tidyRoot } from "../targetRoot.ts";
+import { PLAIN_PATH } from "./releaseFields.ts";
 
 /** What reads the server. */
 export interface Reading {
@@ -25,6 +26,9 @@ export interface Served {
   /** Of the whole configuration: tells that nobody has changed it since. */
   readonly sha1: string;
 }
+
+/** What leads to the configuration of a website. */
+export type ConfiguredSite = Pick<Site, "name" | "root">;
 
 /** Types of websites that serve files; of the others nginx passes on to a program. */
 const OF_FILES: ReadonlySet<string | undefined> = new Set(["PHP", "WP"]);
@@ -60,14 +64,14 @@ export async function readServed(reading: Reading, site: Site): Promise<Served> 
 }
 
 /** Reads it once more, without a look at all else. Throws like `readServed`. */
-export async function readServedAgain(reading: Reading, site: Site): Promise<Served> {
+export async function readServedAgain(reading: Reading, site: ConfiguredSite): Promise<Served> {
   const { path: _path, text: _text, ...served } = await readConfiguration(reading, site);
   return served;
 }
 
 async function readConfiguration(
   { callFor, clock, signal }: Reading,
-  { name = "", root: own }: Site,
+  { name = "", root: own }: ConfiguredSite,
 ): Promise<Served & { readonly path: string; readonly text: string }> {
   const path = configurationPath(name);
   const files = new RemoteFiles(callFor(signal), clock, signal);
@@ -84,7 +88,9 @@ async function readConfiguration(
   const site = tidyRoot(own);
   if (root !== site && !root.startsWith(`${site}/`)) throw refused({ why: "otherRoot", root });
   const sha1 = createHash("sha1").update(bytes).digest("hex");
-  return { path, text, root, runPath: root.slice(site.length), sha1 };
+  const runPath = root.slice(site.length);
+  if (!PLAIN_PATH.test(runPath)) throw refused({ why: "oddRunPath", root });
+  return { path, text, root, runPath, sha1 };
 }
 
 function refused(problem: ReleaseProblem): DeploymentError {
