@@ -36,7 +36,7 @@ export interface PlannedRelease {
   readonly shared: readonly SharedPath[];
   /** How many older ones are kept beside it. */
   readonly keep: number;
-  /** The release that it gets its files from where they are the same, relative to the website's own directory. */
+  /** The release that it is compared with, and gets its files from where they are the same, relative to the website's own directory. */
   readonly base: string | undefined;
   /** What is served now is the same, but perhaps for its files. */
   readonly isAlike: boolean;
@@ -106,7 +106,7 @@ export async function prepareRelease(
         plain: (live ?? (isOfReleases(from.runPath) ? base : undefined))?.release.plain ?? plainOf(from),
         shared: shared.shared,
         keep: setting.keep,
-        base: taken.size === 0 ? undefined : base?.release.path,
+        base: base?.release.path,
         isAlike: live !== undefined && isAlike(live.release, served, sharedPaths),
         records: releaseRecords({ path, served, plan: shared, taken, hasReleases }),
       },

@@ -8,6 +8,7 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { deploymentProblemOf, rethrowDefect } from "../deploymentError.ts";
 import { causeOf } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
+import { untilAnswered } from "./untilAnswered.ts";
 import { readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
 
 /** What changes the directory that a website serves. */
@@ -59,14 +60,15 @@ export async function switchTo(
     return { kind: "before", ...reasonOf(error, failureIn) };
   }
   const failure = await setRunPath(call, site, runPath, failureIn);
+  const lasting = { clock, waitMs };
   try {
-    const now = await readServedAgain(reading, site);
+    const now = await untilAnswered(lasting, signal, async () => readServedAgain(reading, site));
     if (now.root === from.root) return { kind: "before", ...(failure && { failure }) };
     if (now.root !== root) return { kind: "unknown", ...(failure && { failure }) };
     const isLoaded = before === undefined ? undefined : await waitForReload(reading, before, waitMs);
     if (isLoaded === undefined) return { kind: "sent", served: now };
     if (isLoaded) return { kind: "served", served: now };
-    return await backUnloaded(reading, site, from, failureIn);
+    return await backUnloaded({ ...reading, waitMs, failureIn }, site, from);
   } catch (error) {
     return { kind: "unknown", ...reasonOf(error, failureIn) };
   }
@@ -91,24 +93,21 @@ async function setRunPath(
 /** Looks until nginx has read its configuration; `undefined`: its workers cannot be seen. */
 async function waitForReload({ callFor, clock, signal }: Reading, before: Seen, waitMs: number) {
   const wait = new Wait(clock, waitMs);
+  const look = async () => nginxNow(callFor(signal));
   for (;;) {
-    const isLoaded = hasReloaded(await nginxNow(callFor(signal)), before);
+    const isLoaded = hasReloaded(await untilAnswered({ clock, waitMs: wait.left() }, signal, look), before);
     if (isLoaded !== false || wait.left() <= 0) return isLoaded;
     await wait.pause(LOOK_MS, signal);
   }
 }
 
 /** Sets the run path of before again: nginx has not loaded the other one, and serves the old one all the time. */
-async function backUnloaded(
-  reading: Reading,
-  site: Site,
-  from: Served,
-  failureIn: Switching["failureIn"],
-): Promise<SwitchEnd> {
-  const call = reading.callFor(reading.signal);
+async function backUnloaded(switching: Switching, site: Site, from: Served): Promise<SwitchEnd> {
+  const { callFor, signal, failureIn } = switching;
+  const call = callFor(signal);
   const checked = await checkWebServer(call, "nginx");
   const failure = await setRunPath(call, site, from.runPath, failureIn);
-  const now = await readServedAgain(reading, site);
+  const now = await untilAnswered(switching, signal, async () => readServedAgain(switching, site));
   if (now.root !== from.root) return { kind: "unknown", ...(failure && { failure }) };
   const where = typeof checked === "object" ? checked.place : undefined;
   return { kind: "before", problem: { why: "notReloaded", ...(where && { where }) } };

@@ -4,6 +4,7 @@ import type { Stage } from "../stages.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { PlannedRelease } from "./prepareRelease.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
+import { untilAnswered } from "./untilAnswered.ts";
 import { switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";
 
 /**
@@ -74,7 +75,7 @@ export async function leaveRelease(
 ): Promise<LeftRelease> {
   const reading: Reading = { ...context, signal: new AbortController().signal };
   try {
-    const now = await readServedAgain(reading, site);
+    const now = await untilAnswered(context, reading.signal, async () => readServedAgain(reading, site));
     if (now.runPath !== runPath)
       return { kind: "left", ...(now.runPath !== before && { problem: changedTo(now.root) }) };
     const ended = await switchTo(context, site, now, before);

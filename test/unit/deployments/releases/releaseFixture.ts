@@ -1,13 +1,20 @@
 import { writeSiteConfiguration } from "../../../../src/demoPanel/nginxConfiguration.ts";
+import type { Outcome } from "../../../../src/actions/outcome.ts";
+import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
 import { checkStage, type Checks } from "../../../../src/deployments/checkStage.ts";
 import { deploy, type Deployed } from "../../../../src/deployments/deploy.ts";
 import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
+import type { Result } from "../../../../src/deployments/deploymentResult.ts";
 import { releasesIn } from "../../../../src/deployments/place.ts";
 import type { PreparedDeployment } from "../../../../src/deployments/preparedDeployment.ts";
 import { turnAway } from "../../../../src/deployments/preparedDeployment.ts";
 import { readReleases, type SiteReleases } from "../../../../src/deployments/releases/pastReleases.ts";
 import { prepareRelease } from "../../../../src/deployments/releases/prepareRelease.ts";
 import { releaseSettingOf } from "../../../../src/deployments/releases/releaseFields.ts";
+import { endRelease } from "../../../../src/deployments/releases/endRelease.ts";
+import { begunRelease } from "../../../../src/deployments/releases/switchBack.ts";
+import { endUnfinished, type Ending } from "../../../../src/deployments/rollBack.ts";
+import { readState } from "../../../../src/deployments/siteState.ts";
 import { switchStage } from "../../../../src/deployments/releases/switchStage.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { throughStages } from "../../../../src/deployments/stages.ts";
@@ -138,5 +145,32 @@ export class ReleaseFixture {
 
   async place() {
     return releasesIn(await this.used.place());
+  }
+
+  /** Ends what was cut off, as a person does in another window; `undefined`: nothing was. */
+  async end(ending: Ending = "recover"): Promise<Result | undefined> {
+    const place = await this.place();
+    const { unfinished } = await readState(this.used.files, place);
+    if (unfinished === undefined) return undefined;
+    const { id, record } = unfinished;
+    if (record?.release === undefined) return endUnfinished(place, unfinished, ending, this.context());
+    const { release } = record;
+    return endRelease(this.site, place, { id, record: { ...record, release } }, ending, this.context());
+  }
+
+  /** What a new window finds out of a deployment whose window has died. */
+  async inspect({ place, run, state, release }: PreparedDeployment): Promise<Outcome> {
+    if (release === undefined) throw new TypeError("it is no release");
+    const begun = {
+      verb: "deploy",
+      deployment: "site",
+      targetKind: "website",
+      place,
+      ids: [run.id],
+      after: state.last?.id,
+      release: begunRelease(release),
+    };
+    const { signal } = new AbortController();
+    return inspectAbandoned("site", begun, this.used.callFor(signal), this.used.clock, signal);
   }
 }
