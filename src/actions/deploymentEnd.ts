@@ -95,8 +95,54 @@ export type DeploymentProblem =
   | { readonly kind: "noSpace"; readonly path: string }
   /** After the panel's success it was not as it should be. */
   | { readonly kind: "mismatch"; readonly path: string }
+  /** Why a website cannot have releases, or which of them it serves is not as it should be. */
+  | ({ readonly kind: "release" } & ReleaseProblem)
   /** What a person has agreed to of its steps is no longer what the settings state, or of the panel that they saw. */
   | { readonly kind: "notAgreed" };
+
+/** Why a website cannot have releases as it is, or has not changed to one. Paths are those on the server. */
+export type ReleaseProblem =
+  /** Another web server than nginx serves it; empty: it is not known which. */
+  | { readonly why: "server"; readonly server: string }
+  /** It is stopped. */
+  | { readonly why: "stopped" }
+  /** It serves no files, but passes on to a program. */
+  | { readonly why: "noFiles" }
+  /** Its configuration cannot be read, or names no directory. */
+  | { readonly why: "noRoot"; readonly path: string }
+  /** Its configuration names several directories, all of which a panel would change. */
+  | { readonly why: "roots"; readonly path: string; readonly count: number }
+  /** The directory that it names occurs elsewhere in its configuration, where aaPanel would change it, too. */
+  | { readonly why: "rootElsewhere"; readonly path: string; readonly root: string }
+  /** Its configuration lists directories to visitors. */
+  | { readonly why: "listed"; readonly path: string }
+  /** It serves a directory outside of its own. */
+  | { readonly why: "otherRoot"; readonly root: string }
+  /** Somebody has changed the directory that it serves. */
+  | { readonly why: "changedRoot"; readonly root: string }
+  /** It serves a directory with a name that panels would not hand to a shell as it is. */
+  | { readonly why: "oddRunPath"; readonly root: string }
+  /** It serves a release: nobody would see what changes in its own directory. */
+  | { readonly why: "servesRelease"; readonly root: string }
+  /** The directory that visitors are to see is not in the source. */
+  | { readonly why: "notServed"; readonly path: string }
+  /** The source has a file that the panel moves into what is served. */
+  | { readonly why: "userIni"; readonly path: string }
+  /** What is shared would hold what visitors are to see. */
+  | { readonly why: "sharedServed"; readonly path: string }
+  /** The source has a file where a directory above what is shared must be. */
+  | { readonly why: "sharedInFile"; readonly path: string; readonly file: string }
+  /** Neither the server nor the source has it. */
+  | { readonly why: "sharedMissing"; readonly path: string }
+  /** It is a file in one place, and a directory in another, or is said to be one. */
+  | { readonly why: "sharedNoDirectory"; readonly path: string }
+  | { readonly why: "sharedNoFile"; readonly path: string }
+  /** Something else than files, directories and links of its own is there, or on the way. */
+  | { readonly why: "sharedBlocked"; readonly path: string; readonly by: string }
+  /** The release is not there. */
+  | { readonly why: "noRelease"; readonly path: string }
+  /** nginx did not load its configuration; where: what it refuses, which may be of another website. */
+  | { readonly why: "notReloaded"; readonly where?: { readonly path: string; readonly line: number } };
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {
@@ -228,6 +274,10 @@ export interface DeploymentEnd {
   /** Bytes of the files that were added and changed. */
   readonly bytes?: number;
   readonly state: DeploymentState;
+  /** It is a release: a directory of its own, which the website serves or does not. */
+  readonly isRelease?: true;
+  /** What the website serves since; `isSeen`: nginx was seen to load it. Absent where nothing was changed, or that is not known. */
+  readonly served?: { readonly root: string; readonly isSeen: boolean };
   /** Of `kept`, `mixed` and `left`: files that did not go back, with their copies of before. */
   readonly kept?: SomeFiles;
   /** Where not all of several deployments were rolled back. */

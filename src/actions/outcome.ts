@@ -149,6 +149,7 @@ export type DeploymentPhase =
   | "comparing"
   | "exchanging"
   | "runningSteps"
+  | "switching"
   | "settling"
   | "goingBack"
   | "checkingAddress"

@@ -3,6 +3,7 @@ import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { sentence } from "./demoSentences.ts";
+import { rewriteEachRoot, setRunPath } from "./runPath.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
 import {
@@ -107,6 +108,7 @@ export const siteHandlers = {
   "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
   "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
   "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
+  "site.setRunPath": setRunPath(rewriteEachRoot, "设置成功"),
 };
 
 /** Throws for a site that does not exist, because the panel takes its configuration for granted. */

@@ -142,6 +142,13 @@ function startWorkers(service: DemoService, { services, files }: OfServices, mti
   files.set(`/proc/${pid}/task/${pid}/children`, { ...inProc, bytes, mode: 0o444 });
 }
 
+/** Has nginx read its configuration anew, if it accepts it: nobody learns whether it does. */
+export function reloadNginx({ services, files }: OfServices, now: number): void {
+  const nginx = services.all.find(({ name }) => name === "nginx");
+  if (nginx === undefined || (services.webProblem ?? nginxProblem(files)) !== undefined) return;
+  startWorkers(nginx, { services, files }, Math.floor(now / 1000));
+}
+
 /** @param mark stays where the process was killed */
 function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = "goes"): void {
   for (const pid of [service.pid, ...service.workers]) if (pid !== undefined) remove(files, `/proc/${pid}`);

@@ -9,21 +9,41 @@ import { tasksOf } from "./exchange/runExchange.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
 import { isGood } from "./steps/stepEnds.ts";
+import type { Place } from "./place.ts";
+import { readServedAgain, type Served } from "./releases/servedDirectory.ts";
 import { namedDeployments } from "./rollBack.ts";
 import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { targetKindRecorded } from "./targetKinds.ts";
+
+const begunRelease = v.object({
+  /** The name of the website in its configuration's. */
+  website: v.string(),
+  /** What it served, and is to serve, below its own directory. */
+  before: v.string(),
+  runPath: v.string(),
+});
+
+/** A switch to a release, or back from one, in the journal. */
+export type BegunRelease = Readonly<v.InferOutput<typeof begunRelease>>;
 
 const begunDeployment = v.object({
   verb: v.picklist(["deploy", "rollBack"]),
   deployment: v.string(),
   targetKind: v.optional(v.string()),
-  place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
+  place: v.object({
+    site: v.string(),
+    root: v.string(),
+    directory: v.string(),
+    isReleases: v.optional(v.literal(true)),
+  }),
   /** Of the exchange that was to be made, or of those that were to be undone. */
   ids: v.pipe(v.array(v.string()), v.readonly()),
   /** The exchange of the same directory that was the last one before a deployment, if there was one. */
   after: v.optional(v.string()),
   /** The steps of a deployment, in their order. Their texts are on the server alone. */
   steps: v.optional(namedStepsSchema, []),
+  /** Where the website is to serve something else. */
+  release: v.exactOptional(begunRelease),
 });
 
 /** A deployment or roll back in the journal. */
@@ -43,7 +63,7 @@ export async function inspectAbandoned(
   const why = "abandoned";
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
-  const { verb, deployment, place, ids: meant, after, steps } = parsed.output;
+  const { verb, deployment, place, ids: meant, after, steps, release } = parsed.output;
   const recorded = targetKindRecorded(kind, parsed.output.targetKind);
   if (recorded === undefined) return { kind: "uncertain", cause: undefined, why };
   const { id: targetKind, process } = recorded;
@@ -63,7 +83,10 @@ export async function inspectAbandoned(
     state,
     ...left,
     ...stepsRan,
+    ...(release && { isRelease: true }),
   });
+  if (release !== undefined && verb === "rollBack" && meant.length === 0)
+    return endOfSwitch(await servedNow(release, place, call, clock, signal), release, end);
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
     const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
@@ -81,7 +104,10 @@ export async function inspectAbandoned(
   const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
   if (areThere.length > 0 && hasFailedStep)
     return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
-  if (areThere.length > 0 && verb === "deploy") return done;
+  if (areThere.length > 0 && verb === "deploy") {
+    if (release === undefined) return done;
+    return endOfServed(await servedNow(release, place, call, clock, signal), release, end);
+  }
   if (areThere.length === meant.length) return notDone;
   if (areThere.length > 0) {
     const past = await readPastDeployments(files, place);
@@ -102,4 +128,36 @@ export async function inspectAbandoned(
   if (states.includes(undefined) && ids.history[0] !== after)
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
   return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
+}
+
+/** What a website serves by its configuration, below its own directory. Throws `PanelError` and `DeploymentError`. */
+async function servedNow(
+  { website: name }: BegunRelease,
+  { root }: Place,
+  call: Call,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Served> {
+  return readServedAgain({ callFor: () => call, clock, signal }, { name, root });
+}
+
+type EndOf = (state: DeploymentEnd["state"]) => DeploymentEnd;
+
+/** How a switch to an earlier release has ended: the configuration tells, but not whether nginx has loaded it. */
+function endOfSwitch(now: Served, { before, runPath }: BegunRelease, end: EndOf): Outcome {
+  const why = "abandoned";
+  const served = { root: now.root, isSeen: false };
+  if (now.runPath === runPath)
+    return { kind: "done", evidence: undefined, why, deployment: { ...end("wanted"), served } };
+  if (now.runPath === before) return { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  const problem = { kind: "release", why: "changedRoot", root: now.root } as const;
+  return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("untouched"), problem } };
+}
+
+/** How a release has ended that counts: before that, nginx was seen to serve it. */
+function endOfServed(now: Served, { runPath }: BegunRelease, end: EndOf): Outcome {
+  const why = "abandoned";
+  if (now.runPath === runPath) return { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  const problem = { kind: "release", why: "changedRoot", root: now.root } as const;
+  return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem } };
 }

@@ -9,9 +9,10 @@ import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploym
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { recordedRelease, type PlannedRelease } from "./releases/prepareRelease.ts";
 import { runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
-import { isGood } from "./steps/stepEnds.ts";
+import { isGood, isOpen } from "./steps/stepEnds.ts";
 import { readIds, type SiteState } from "./siteState.ts";
 import type { Step } from "./steps/step.ts";
 
@@ -38,6 +39,8 @@ export interface Exchange extends Pick<PreparedDeployment, "place" | "run"> {
   readonly bytes: number;
   /** What the server runs before and after it: with steps, it is held until it is settled. */
   readonly steps: readonly Step[];
+  /** Where it makes a release, which is held until it is served, and settled. */
+  readonly release?: PlannedRelease | undefined;
 }
 
 /** A deployment that has ended, and the way back from it if all is in place. */
@@ -50,9 +53,10 @@ export interface Deployed extends Result {
 
 /** Brings a source folder onto the server, whole or not at all. Throws only before anything was changed, and defects. */
 export async function deploy(prepared: PreparedDeployment, context: DeployContext): Promise<Deployed> {
-  const { name, website, place, plan, state, directories, backupBytes, run, steps } = prepared;
+  const { name, website, place, plan, state, directories, backupBytes, run, steps, release } = prepared;
   const counts = countsOf(plan);
-  const common = { deployment: name, counts, bytes: sentBytes(plan) };
+  const isRelease = release === undefined ? {} : { isRelease: true as const };
+  const common = { deployment: name, counts, bytes: sentBytes(plan), ...isRelease };
   if (isUpToDate(prepared)) return { end: { ...common, state: "wanted" } };
   const sent = [...plan.added, ...plan.changed];
   const placed = sent.map(({ path, size, sha1, mtime }) => ({ path, size, sha1, mtime, deployment: name }));
@@ -64,18 +68,23 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
     directory: place.directory,
     counts,
     backupBytes,
+    ...(release && { release: recordedRelease(release) }),
     placed: [...plan.unchanged, ...plan.others, ...placed],
   };
   const target = targetOf(place);
   const exchange: Exchange = {
     place,
     run,
-    records: recordsOf(plan, directories, place),
+    records: release?.records ?? recordsOf(plan, directories, place),
     record,
     state,
-    unchanged: new Map(plan.unchanged.map((file) => [posix.join(target, file.path), file])),
+    // what a release takes over is compared by the server
+    unchanged: new Map(
+      release === undefined ? plan.unchanged.map((file) => [posix.join(target, file.path), file]) : [],
+    ),
     bytes: common.bytes + backupBytes,
     steps,
+    release,
   };
   return putInPlace(exchange, common, context);
 }
@@ -88,7 +97,8 @@ export async function putInPlace(
 ): Promise<Deployed> {
   const { failure, ...left } = await makeExchange(exchange, context);
   const end: DeploymentEnd = { ...common, ...left };
-  if (left.state !== "wanted" && left.state !== "held") return { end, ...(failure && { failure }) };
+  const isInPlace = left.state === "wanted" || left.state === "held";
+  if (!isInPlace || left.problem !== undefined || failure !== undefined) return { end, ...(failure && { failure }) };
   const undo = async () => goBack(exchange, context);
   if (!context.signal.aborted) return { end, undo, exchange };
   const back = await undo();
@@ -106,20 +116,21 @@ interface Made extends Left {
  * upload and the step that runs; it does not end what the server has begun else. Throws only before anything was changed, and defects.
  */
 async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Made> {
-  const { run, records, record, state, steps } = exchange;
+  const { run, records, record, state, steps, release } = exchange;
   const { onPhase, signal } = context;
   try {
     onPhase("packing");
-    const sent = { record, after: state.last?.id, steps };
+    const sent = { record, after: state.last?.id, steps, release };
     await run.send(records, sent, context, (share) => onPhase("uploading", share));
     // uploading may have taken long
     onPhase("comparing");
     await context.lookAgain(signal);
+    if (release !== undefined) return await buildRelease(exchange, context);
     if (steps.every(({ when }) => when !== "before")) return await exchangeAsShown(exchange, context);
     await assertRestAsShown(exchange, context);
     throwIfEnded(signal);
     onPhase("runningSteps");
-    const ran = await runSteps(run, runOf(exchange), steps, "before", context);
+    const ran = await runSteps(run, runOf(exchange), stepsIn(exchange), "before", context);
     const made = ran.steps.every(isGood) && !signal.aborted ? await afterSteps(exchange, context) : whyNot(ran, signal);
     const common = { steps: ran.steps };
     if (made.state === "wanted" || made.state === "held") return { ...made, ...common };
@@ -128,6 +139,30 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
     // what the server has not done is in nobody's way, but it is ours
     await run.discard(context);
   }
+}
+
+/**
+ * Has the server build a release, and runs the steps before it is served, in its directory. Where one of them does not end well, the release
+ * is removed again: nobody has seen it.
+ */
+async function buildRelease(exchange: Exchange, context: DeployContext): Promise<Made> {
+  const { run, steps } = exchange;
+  const left = await exchangeAsShown(exchange, context);
+  if (left.state !== "held" || steps.every(({ when }) => when !== "before")) return left;
+  context.onPhase("runningSteps");
+  const ran = await runSteps(run, runOf(exchange), stepsIn(exchange), "before", context);
+  if (ran.steps.every(isGood) && !context.signal.aborted) return { ...left, steps: ran.steps };
+  const why = whyNot(ran, context.signal);
+  // it may still run, and nothing is removed under it
+  if (ran.steps.some(isOpen)) return { ...why, state: "held", steps: ran.steps };
+  const back = await goBack(exchange, context);
+  return { ...why, ...(back.failure && { failure: back.failure }), state: back.end.state, steps: ran.steps };
+}
+
+/** The steps of an exchange where they run: those of a release in its own directory. */
+export function stepsIn({ steps, release }: Pick<Exchange, "steps" | "release">): readonly Step[] {
+  if (release === undefined) return steps;
+  return steps.map((step) => ({ ...step, within: release.path }));
 }
 
 /** Has the server exchange the files, if all still is as it was shown. */
@@ -184,9 +219,9 @@ async function assertRestAsShown(
 
 /** Goes back from an exchange that has just been made. Never throws, but for defects. */
 async function goBack(exchange: Exchange, context: DeployContext): Promise<Result> {
-  const { place, run, record } = exchange;
-  const common = { deployment: record.deployment };
-  const there = exchange.steps.length > 0 ? "held" : "wanted";
+  const { place, run, record, release } = exchange;
+  const common = { deployment: record.deployment, ...(release && { isRelease: true as const }) };
+  const there = exchange.steps.length > 0 || release !== undefined ? "held" : "wanted";
   context.onPhase("goingBack");
   try {
     // also after a cancel, whose signal has ended

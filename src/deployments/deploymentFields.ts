@@ -54,7 +54,11 @@ export type FieldValue =
   | "beforeOrAfter"
   | "userName"
   | "seconds"
-  | "watchSeconds";
+  | "watchSeconds"
+  | "exchangeOrReleases"
+  | "plainPath"
+  | "sharedPaths"
+  | "keepCount";
 
 /** The fields of every entry for a folder. */
 export const folderFields = {

@@ -128,7 +128,11 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
       if (!isWellThere || problem !== undefined || watched?.kind === "more") return withFailure;
-      if (changesFiles(counts) || end.steps !== undefined) return { kind: "done", evidence, deployment: end };
+      // nobody has seen what visitors get
+      if (end.served?.isSeen === false && answered === undefined)
+        return { kind: "uncertain", cause: failure, deployment: end };
+      if (changesFiles(counts) || end.steps !== undefined || end.served !== undefined)
+        return { kind: "done", evidence, deployment: end };
       return { kind: "already", deployment: end };
     }
     case "before":

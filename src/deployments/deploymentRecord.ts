@@ -5,6 +5,7 @@ import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { recordPath } from "./exchange/exchangeHistory.ts";
 import { MOST_FILES } from "./exchange/exchangeResult.ts";
+import { MOST_SHARED, PLAIN_PATH, RELEASES } from "./releases/releaseFields.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 
 /** Version of the format; a greater one was written by a newer extension. */
@@ -40,6 +41,41 @@ const placedFile = v.object({
 /** A file that a deployment has placed below its target. */
 export type PlacedFile = Readonly<v.InferOutput<typeof placedFile>>;
 
+/** A directory that a website serves, below its own: with a stroke before it, and empty for that itself. */
+const runPath = v.pipe(
+  v.string(),
+  v.check((text) => text === "" || (text.startsWith("/") && isPlain(text.slice(1)))),
+);
+
+/** Panels put it into commands without quotes. */
+function isPlain(text: string): boolean {
+  return PLAIN_PATH.test(text) && nameProblem(text) === undefined;
+}
+
+const release = v.object({
+  /** Its directory, relative to the root: that of all releases, and its own in there. */
+  path: v.pipe(
+    path,
+    v.check((text) => {
+      const [releases = "", own = "", ...more] = text.split("/");
+      return RELEASES.test(releases) && /^[\da-zA-Z][\da-zA-Z-]{0,63}$/.test(own) && more.length === 0;
+    }),
+  ),
+  /** The directory of it that visitors see, relative to it; empty for all of it. */
+  served: v.pipe(
+    v.string(),
+    v.check((text) => text === "" || isPlain(text)),
+  ),
+  /** What the website served when it was made, and before its first release. */
+  before: runPath,
+  plain: runPath,
+  /** What it shares with all others. */
+  shared: v.pipe(v.array(path), v.maxLength(MOST_SHARED), v.readonly()),
+});
+
+/** A release as the server remembers it. */
+export type RecordedRelease = Readonly<v.InferOutput<typeof release>>;
+
 const schema = v.object({
   installation: v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/)),
   computer: name,
@@ -55,6 +91,8 @@ const schema = v.object({
   backupBytes: count,
   /** What runs before and after it, and may have changed files. */
   steps: v.exactOptional(namedStepsSchema),
+  /** Where the deployment is a release of its own: `placed` is relative to it. */
+  release: v.exactOptional(release),
   /** Every file that this deployment and those before it have placed. */
   placed: v.pipe(v.array(placedFile), v.maxLength(MOST_FILES), v.readonly()),
 });

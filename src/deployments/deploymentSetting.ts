@@ -3,6 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { commonValues } from "./commonFields.ts";
 import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
+import { isReleaseFieldsProblem, type ReleaseFieldsProblem } from "./releases/releaseFields.ts";
 import { entriesOf, type OneOfSeveral, type TargetsProblem } from "./several/severalTargets.ts";
 import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
 import { secretIn } from "./steps/stepText.ts";
@@ -25,7 +26,7 @@ export type Deployment = v.InferOutput<(typeof targetKinds)[number]["entry"]> & 
 export type FolderDeployment = Extract<Deployment, { readonly source: string }>;
 
 /** What is wrong with a field. */
-export type FieldProblem = FieldValue | StepsProblem | TargetsProblem | "missing" | "unknown";
+export type FieldProblem = FieldValue | StepsProblem | ReleaseFieldsProblem | TargetsProblem | "missing" | "unknown";
 
 /** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
@@ -139,6 +140,7 @@ function problemOf(
     const line = message === "secret" && typeof input === "string" ? secretIn(input) : undefined;
     return { problem: message, ...(line !== undefined && { line }) };
   }
+  if (isReleaseFieldsProblem(message)) return { problem: message };
   const [field = "", index] = keys;
   const last = path?.at(-1);
   const isThere = last !== undefined && isObject(last.input) && String(last.key) in last.input;

@@ -13,6 +13,8 @@ export interface Place {
   readonly root: string;
   /** The directory that is deployed to, relative to `root`; empty for the root itself. */
   readonly directory: string;
+  /** The website has releases: each of them is a directory of its own, below the root. */
+  readonly isReleases?: true | undefined;
 }
 
 interface Wanted extends Pick<Place, "root" | "directory"> {
@@ -99,9 +101,15 @@ export function targetOf({ root, directory }: Pick<Place, "root" | "directory">)
 }
 
 /** The word by which the script knows that directory: it has no signs of a path. */
-export function targetWord({ directory }: Pick<Place, "directory">): string {
+export function targetWord({ directory, isReleases }: Pick<Place, "directory" | "isReleases">): string {
+  if (isReleases === true) return "releases";
   if (directory === "") return "root";
   return createHash("sha1").update(directory).digest("hex").slice(0, 16);
+}
+
+/** The place of a website's releases, beside what is deployed to its directories. */
+export function releasesIn({ site, root }: Pick<Place, "site" | "root">): Place {
+  return { site, root, directory: "", isReleases: true };
 }
 
 /** A path of the website below the directory that is deployed to, as lists have it. */

@@ -6,6 +6,9 @@ import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan, type
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
+import { assertServesOwn } from "./releases/pastReleases.ts";
+import type { PlannedRelease } from "./releases/prepareRelease.ts";
+import type { ConfiguredSite } from "./releases/servedDirectory.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
 import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
@@ -38,12 +41,25 @@ export interface PreparedDeployment {
   readonly steps: readonly Step[];
   /** Whether exactly these steps have all ended with 0 in the last deployment. */
   readonly areStepsDone: boolean;
+  /** Where it is to be a release of its own: `plan` says how that differs from the one before it. */
+  readonly release?: PlannedRelease;
 }
 
-type Given = Pick<PreparedDeployment, "name" | "website" | "source" | "place" | "nested" | "alongside" | "steps">;
+/** What a deployment is made of. */
+export type GivenDeployment = Pick<
+  PreparedDeployment,
+  "name" | "website" | "source" | "place" | "nested" | "alongside" | "steps"
+>;
 
-/** Compares a source folder with the server. Throws `PanelError` and `DeploymentError`. */
-export async function prepareDeployment(context: ScriptContext, given: Given): Promise<PreparedDeployment> {
+/**
+ * Compares a source folder with the server. Throws `PanelError` and `DeploymentError`.
+ * @param site the website, as the panel lists it: it must not serve a release of its own
+ */
+export async function prepareDeployment(
+  context: ScriptContext,
+  given: GivenDeployment,
+  site?: ConfiguredSite,
+): Promise<PreparedDeployment> {
   const { source, place, nested, name, alongside } = given;
   const target = targetOf(place);
   const otherRootOf = (path: string) => nested.find((each) => isBelow(posix.join(target, path), each.path));
@@ -53,6 +69,7 @@ export async function prepareDeployment(context: ScriptContext, given: Given): P
   }
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
   const state = await readState(files, place);
+  if (state.hasReleases && site !== undefined) await assertServesOwn(context, site);
   const placed = state.last?.placed ?? [];
   const server = await lookBelow(
     files,
@@ -95,7 +112,8 @@ export async function turnAway({ run }: Pick<PreparedDeployment, "run">, context
   await run.discard(context);
 }
 
-async function lookBelow(
+/** What listings say at paths below a directory. Throws `PanelError`. */
+export async function lookBelow(
   files: RemoteFiles,
   target: string,
   paths: readonly string[],
@@ -112,7 +130,7 @@ async function lookBelow(
 }
 
 /** Has the server look at paths of which its listing does not say enough; runs nothing where there are none. */
-async function lookAt(
+export async function lookAt(
   run: ServerRun,
   place: Place,
   paths: readonly string[],
@@ -133,7 +151,7 @@ const WIDEST_MODE = 0o755;
 /** The directories that the server does not have. Throws a `DeploymentError` where something else is. */
 async function newDirectories(
   files: RemoteFiles,
-  { source, place }: Given,
+  { source, place }: GivenDeployment,
   { added, removed }: DeploymentPlan,
 ): Promise<readonly NewDirectory[]> {
   const above = new Set<string>();
@@ -170,7 +188,13 @@ export function isBelow(path: string, directory: string): boolean {
 }
 
 /** Whether the server already has everything as wanted, and its steps have done what they do. */
-export function isUpToDate({ plan, steps, areStepsDone }: Pick<PreparedDeployment, "plan" | "steps" | "areStepsDone">) {
+export function isUpToDate({
+  plan,
+  steps,
+  areStepsDone,
+  release,
+}: Pick<PreparedDeployment, "plan" | "steps" | "areStepsDone" | "release">): boolean {
+  if (release?.isAlike === false) return false;
   return !changesFiles(countsOf(plan)) && (steps.length === 0 || areStepsDone);
 }
 

@@ -11,6 +11,9 @@ import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "
 import { targetOf, type Place } from "./place.ts";
 import type { PreparedDeployment } from "./preparedDeployment.ts";
 import { neededStage } from "./neededStage.ts";
+import { endRelease } from "./releases/endRelease.ts";
+import { begunRelease, siteOf } from "./releases/switchBack.ts";
+import { switchStage } from "./releases/switchStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { Unfinished } from "./siteState.ts";
@@ -36,10 +39,16 @@ export async function runDeployment(
   }: RunDeploymentOptions & Checks & ShownWith,
 ): Promise<Outcome> {
   const input = deploymentInput(to, prepared, { shownPath, startsStopped, watch });
-  const begun = begunDeployment(prepared);
+  const { release } = prepared;
+  const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
+  const stages = release === undefined ? [] : [switchStage(release)];
   return perform(to, input, begun, options, async (context) =>
-    throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
-      deploy(prepared, given),
+    throughAll(
+      to,
+      { ...context, startsStopped },
+      { address, watch, rollsBack },
+      async (given) => deploy(prepared, given),
+      stages,
     ),
   );
 }
@@ -107,9 +116,21 @@ export async function runEndUnfinished(
 ): Promise<Outcome> {
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
   return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
-    const result = await endUnfinished(place, unfinished, ending, context);
+    const result = await endOf(to, { place, unfinished, ending }, context);
     return restartedAfter(to, result, context);
   });
+}
+
+/** Ends what was cut off: a release together with what the website serves. */
+async function endOf(
+  to: DeployTo,
+  { place, unfinished, ending }: { readonly place: Place; readonly unfinished: Unfinished; readonly ending: Ending },
+  context: RunContext,
+): Promise<Result> {
+  const { id, record } = unfinished;
+  if (record?.release === undefined || ending === "giveUp") return endUnfinished(place, unfinished, ending, context);
+  const { release } = record;
+  return endRelease(siteOf(to), place, { id, record: { ...record, release } }, ending, context);
 }
 
 /** Ends a step of what was cut off that may still run. Resolves whatever the panel does. */
@@ -141,10 +162,11 @@ async function throughAll(
   context: RunContext,
   checks: Checks,
   begin: (context: RunContext) => Promise<Deployed>,
+  stages: readonly Stage[] = [],
 ): Promise<Result> {
   const watch = checks.watch === undefined ? undefined : new ErrorWatch(to, checks.watch, checks);
   const first = await begin(watch?.beginIn(context) ?? context);
-  const counting = await settled(await throughStages(first, stagesOf(to, checks), context), context);
+  const counting = await settled(await throughStages(first, [...stages, ...stagesOf(to, checks)], context), context);
   return throughStages(counting, watch === undefined ? [] : [watch.stage], context);
 }
 

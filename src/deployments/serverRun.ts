@@ -46,6 +46,19 @@ export interface SentDeployment {
   readonly after: string | undefined;
   /** What the server is to run before or after it: with steps, the exchange is held until it is settled. */
   readonly steps?: readonly Step[];
+  /** Where it is to be a release: it is held until it is settled. */
+  readonly release?: SentRelease | undefined;
+}
+
+/** What the script is told of a release. Paths are relative to the website's root. */
+export interface SentRelease {
+  readonly path: string;
+  /** The release that it gets files from that are the same there. */
+  readonly base: string | undefined;
+  readonly served: string;
+  /** The id of the release that is served meanwhile. */
+  readonly live: string | undefined;
+  readonly keep: number;
 }
 
 /** A step that was sent, as the server is asked about it. */
@@ -99,7 +112,7 @@ export class ServerRun {
       {
         name: "about",
         bytes: Buffer.from(
-          `root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}${heldLine(deployment, context)}`,
+          `root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}${heldLine(deployment, context)}${releaseLines(deployment)}`,
         ),
       },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
@@ -220,6 +233,11 @@ export class ServerRun {
       });
     }
     return ended;
+  }
+
+  /** Asks whether an exchange waits for its end, and nobody is about to bring that. Throws `PanelError` if it has not begun. */
+  async ask(of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+    return this.#run("ask", of, context);
   }
 
   /** Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun. */
@@ -346,10 +364,20 @@ function recordOf({ record, steps = [] }: SentDeployment): DeploymentRecord {
   return { ...record, ...(steps.length > 0 && { steps: namedSteps(steps) }) };
 }
 
-/** Of steps, which come after the exchange or before it: it is held for this installation until it is settled. */
+/** Of a release, and of steps, which come after the exchange or before it: it is held for this installation until it is settled. */
 function heldLine(deployment: SentDeployment | undefined, { installation }: ScriptContext): string {
-  if (deployment?.steps === undefined || deployment.steps.length === 0) return "";
+  const isHeld = deployment?.release !== undefined || (deployment?.steps ?? []).length > 0;
+  if (!isHeld) return "";
   return `hold=${installation}\n`;
+}
+
+function releaseLines(deployment: SentDeployment | undefined): string {
+  if (deployment?.release === undefined) return "";
+  const { path, base, served, live, keep } = deployment.release;
+  const lines = { release: path, from: base, served, before: live, keep };
+  return Object.entries(lines)
+    .map(([name, value]) => (value === undefined ? "" : `${name}=${value}\n`))
+    .join("");
 }
 
 function afterLine(deployment: SentDeployment | undefined): string {

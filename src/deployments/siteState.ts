@@ -5,7 +5,8 @@ import { readRecord, type DeploymentRecord } from "./deploymentRecord.ts";
 import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange/exchangeHistory.ts";
 import { readExchangeList } from "./exchange/readExchangeList.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
-import { targetWord, type Place } from "./place.ts";
+import { MOST_RELEASES } from "./releases/releaseFields.ts";
+import { releasesIn, targetWord, type Place } from "./place.ts";
 import { digestOfSteps, type Step } from "./steps/step.ts";
 
 /** Deployments of a directory that can be rolled back. */
@@ -30,6 +31,8 @@ export interface SiteState {
   readonly last: PastDeployment | undefined;
   /** Of any directory of the website. */
   readonly unfinished: Unfinished | undefined;
+  /** Whether the website has releases, one of which it may serve. */
+  readonly hasReleases: boolean;
 }
 
 /** Longer than any file of the script's that names exchanges. */
@@ -51,7 +54,9 @@ export async function readIds(files: RemoteFiles, place: Place, besides: readonl
   const found = await files.look([history, unfinished, ...besides]);
   const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
   const [id] = await read(unfinished);
-  const ids: StateIds = { history: (await read(history)).slice(0, MOST_KEPT), unfinished: id };
+  // beside those that are kept, the one that is served
+  const most = place.isReleases === true ? MOST_RELEASES + 1 : MOST_KEPT;
+  const ids: StateIds = { history: (await read(history)).slice(0, most), unfinished: id };
   return { ids, found };
 }
 
@@ -76,18 +81,28 @@ export async function unlessGone<T>(files: RemoteFiles, file: string, read: () =
 
 /** Reads the state of a directory; takes one call if nothing was ever deployed to the website. */
 export async function readState(files: RemoteFiles, place: Place): Promise<SiteState> {
-  const { ids } = await readIds(files, place);
+  const releases = historyPath(place.site, targetWord(releasesIn(place)));
+  const { ids, found } = await readIds(files, place, [releases]);
   const [last] = ids.history;
   return {
     last: last === undefined ? undefined : await readPast(files, place, last),
     unfinished: ids.unfinished === undefined ? undefined : await readUnfinished(files, place, ids.unfinished),
+    hasReleases: found.has(releases),
   };
 }
 
-async function readPast(files: RemoteFiles, { site, directory }: Place, id: string): Promise<PastDeployment> {
+/** Reads a deployment of a directory. Throws `PanelError` and `DeploymentError`. */
+export async function readPast(
+  files: RemoteFiles,
+  { site, directory, isReleases }: Place,
+  id: string,
+): Promise<PastDeployment> {
   const record = await readRecord(files, site, id);
+  const own = record.release === undefined ? undefined : posix.basename(record.release.path);
+  const isSameKind = own === (isReleases === true ? id : undefined);
   // somebody may have changed it, and it must not lead to another directory
-  if (record.directory !== directory) throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
+  if (record.directory !== directory || !isSameKind)
+    throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
   return { id, ...record, placed: await placedNow(files, site, id, record) };
 }
 
@@ -96,7 +111,7 @@ async function placedNow(
   files: RemoteFiles,
   site: string,
   id: string,
-  { directory, placed, steps }: DeploymentRecord,
+  { directory, placed, steps, release }: DeploymentRecord,
 ): Promise<DeploymentRecord["placed"]> {
   const [changed, list] = ["steps/changed", "list"].map((name) => posix.join(site, id, name));
   if (steps === undefined || changed === undefined || list === undefined) return placed;
@@ -112,7 +127,7 @@ async function placedNow(
     if (record !== undefined && sha1 !== undefined) after.set(record.path, sha1);
   }
   return placed.map((file) => {
-    const sha1 = after.get(posix.join(directory, file.path));
+    const sha1 = after.get(posix.join(release?.path ?? directory, file.path));
     // its size and time are those of what was placed, which no longer hold
     return sha1 === undefined ? file : { ...file, sha1 };
   });
@@ -175,7 +190,8 @@ export async function readSiteHistory(files: RemoteFiles, place: Place): Promise
   for (const name of listed.filter((each) => each.startsWith("history-"))) {
     const [id] = await readLine(files, posix.join(site, name));
     if (id === undefined) continue;
-    const own: Place = { site, root, directory: (await readRecord(files, site, id)).directory };
+    const { directory, release } = await readRecord(files, site, id);
+    const own: Place = release === undefined ? { site, root, directory } : releasesIn(place);
     if (posix.join(site, name) !== historyPath(site, targetWord(own)))
       throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
     targets.push({ place: own, history: await readPastDeployments(files, own) });

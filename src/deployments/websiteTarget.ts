@@ -5,10 +5,37 @@ import { siteAddressOf, siteLabel } from "../resources/siteName.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { commonFields } from "./commonFields.ts";
 import { folderFields, folderValues, text } from "./deploymentFields.ts";
+import { releaseFields, releaseValues, type ReleaseFieldsProblem } from "./releases/releaseFields.ts";
 import { phpPath } from "./steps/resolveSteps.ts";
 import type { TargetKind } from "./targetKind.ts";
 
-const entry = v.strictObject({ ...commonFields, website: text, ...folderFields });
+const ONLY_RELEASES: ReleaseFieldsProblem = "onlyReleases";
+const ALSO_BACK: ReleaseFieldsProblem = "alsoBackOfRelease";
+const WHOLE_WEBSITE: ReleaseFieldsProblem = "wholeWebsite";
+
+const entry = v.pipe(
+  v.strictObject({ ...commonFields, website: text, ...folderFields, ...releaseFields }),
+  v.forward(
+    v.check(({ mode, served }) => mode === "releases" || served === undefined, ONLY_RELEASES),
+    ["served"],
+  ),
+  v.forward(
+    v.check(({ mode, shared }) => mode === "releases" || shared === undefined, ONLY_RELEASES),
+    ["shared"],
+  ),
+  v.forward(
+    v.check(({ mode, keep }) => mode === "releases" || keep === undefined, ONLY_RELEASES),
+    ["keep"],
+  ),
+  v.forward(
+    v.check(({ mode, directory }) => mode !== "releases" || directory === "", WHOLE_WEBSITE),
+    ["directory"],
+  ),
+  v.forward(
+    v.check(({ mode, steps }) => mode !== "releases" || !steps.some(({ alsoBack }) => alsoBack), ALSO_BACK),
+    ["steps"],
+  ),
+);
 
 /** Websites: a folder goes to their root, or to a directory below it. */
 export const websiteTarget = {
@@ -16,7 +43,7 @@ export const websiteTarget = {
   kind: "site",
   titles: { deploy: () => l10n.t("Deploy to Website"), rollBack: () => l10n.t("Roll Back Website") },
   entry,
-  values: { website: "text", ...folderValues },
+  values: { website: "text", ...folderValues, ...releaseValues },
   nameField: "website",
   byName: {
     async find(call, name) {

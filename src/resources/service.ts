@@ -26,7 +26,7 @@ import { restarted, started, stopped } from "./words.ts";
 type Service = ResultOf<"service.list">["rows"][number];
 
 /** A service after a closer look. */
-interface Seen extends Service {
+export interface Seen extends Service {
   readonly pid?: number;
   /** When its file was written, in seconds since the epoch: with each start. */
   readonly since?: number;
@@ -177,6 +177,17 @@ const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTi
 };
 
 const wentWrong = (): string => l10n.t("No process was running afterwards.");
+
+/** nginx with its workers, as it runs now; `undefined`: it does not serve this server's websites. Throws `PanelError`. */
+export async function nginxNow(call: Call): Promise<Seen | undefined> {
+  return observeWithWorkers(call, { key: "nginx", label: "nginx" });
+}
+
+/** Whether nginx has read its configuration since; `undefined`: its workers cannot be seen. */
+export function hasReloaded(now: Seen | undefined, before: Seen): boolean | undefined {
+  if (before.workers === undefined || now?.workers === undefined) return undefined;
+  return hasNewWorkers(now, before) || isAnew(now, before) === true;
+}
 
 /** What fails while these services do not run. */
 function meanwhile(keys: readonly string[]): readonly string[] {

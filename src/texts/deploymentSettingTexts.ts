@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { LONGEST_NAME, LONGEST_TEXT, LONGEST_WATCH, SHORTEST_WATCH } from "../deployments/deploymentFields.ts";
+import { MOST_RELEASES, MOST_SHARED } from "../deployments/releases/releaseFields.ts";
 import { FEWEST_TARGETS, LARGEST_WAVE, MOST_TARGETS } from "../deployments/several/severalTargets.ts";
 import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/steps/stepFields.ts";
 import { LONGEST_STEP, MOST_LINES } from "../deployments/steps/stepText.ts";
@@ -89,6 +90,42 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
       return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
     case "beforeOrAfter":
       return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "before", "after");
+    case "exchangeOrReleases":
+      return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "exchange", "releases");
+    case "plainPath":
+      return l10n.t(
+        "“{0}” of {1} must be a path inside its folder, of letters, digits, dots, hyphens and underscores.",
+        field,
+        entry,
+      );
+    case "sharedPaths":
+      return l10n.t(
+        "“{0}” of {1} must be a list of at most {2} paths inside the website's own directory, without special characters.",
+        field,
+        entry,
+        numberText(MOST_SHARED),
+      );
+    case "keepCount":
+      return l10n.t(
+        "“{0}” of {1} must be a whole number from {2} to {3}.",
+        field,
+        entry,
+        numberText(1),
+        numberText(MOST_RELEASES),
+      );
+    case "onlyReleases":
+      return l10n.t("“{0}” of {1} belongs to releases: {2}.", field, entry, '"mode": "releases"');
+    case "wholeWebsite":
+      return l10n.t("Releases are the whole website: leave out “{0}” of {1}.", field, entry);
+    case "alsoBackOfRelease":
+      return l10n.t(
+        "“{0}” of {1}: a release goes back with all that steps have made in it, so leave out “{2}”.",
+        field,
+        entry,
+        "alsoBack",
+      );
+    case "sharedTwice":
+      return l10n.t("Paths in “{0}” of {1} lie in each other, or are the same.", field, entry);
     case "steps":
       return l10n.t("“{0}” of {1} must be a list of steps, each with “{2}” and “{3}”.", field, entry, "name", "run");
     case "stepText":

@@ -27,6 +27,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
+import { releaseProblemText, servedText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
@@ -48,6 +49,7 @@ export function deploymentText(
       end.watched && watchedText(end.watched),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       stepsText(end),
+      servedText(end),
       problemText(end.problem),
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
@@ -117,7 +119,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
     if (end.state === "held")
       return l10n.t("The files of “{0}” are on “{1}” on “{2}”, but they do not count yet.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (changesFiles(end.counts) || end.steps !== undefined)
+    if (changesFiles(end.counts) || end.steps !== undefined || end.served !== undefined)
       return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     return sentences(
       l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
@@ -127,6 +129,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
   switch (end.state) {
     case "wanted":
       if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);
+      if (end.served !== undefined) return l10n.t("“{0}” on “{1}” was changed to another release.", label, panel.name);
       if (kind === "done" || kind === "already" || end.running !== undefined)
         return l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
@@ -231,7 +234,7 @@ function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined 
           "All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
         );
       return l10n.t(
-        "All its files are in place, but its steps have not ended. Keep it, or go back, before the next one.",
+        "All its files are in place, but what comes after them has not ended. Keep it, or go back, before the next one.",
       );
     case "unknown":
       return l10n.t(
@@ -487,6 +490,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":
       return l10n.t("The panel reported success, but {0} is not as it was sent.", visibleText(problem.path));
+    case "release":
+      return releaseProblemText(problem);
     case "notAgreed":
       return notStillAgreedText();
     default:
@@ -510,6 +515,7 @@ const unableTexts: ReadonlyMap<string, () => string> = new Map([
   ["cut", () => l10n.t("It was cut off before it began.")],
   ["late", () => l10n.t("It came too late to begin. Begin anew.")],
   ["stopped", () => l10n.t("It was ended before it began.")],
+  ["served", () => l10n.t("The website still serves the release.")],
   ["access", () => l10n.t("The owner or the rights of new files could not be set.")],
   ["list", notComparedText],
   ["compare", notComparedText],

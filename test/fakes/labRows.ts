@@ -27,6 +27,7 @@ export function labSite(id: number, name: string, more: object = {}) {
     type: "PHP",
     php: "static",
     certificate: "none",
+    server: undefined,
     ...more,
   };
 }

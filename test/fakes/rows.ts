@@ -35,7 +35,7 @@ export function containerRow(given: Partial<Container> = {}): Container {
 /** A site that the panel told nothing of but what is given. */
 export function siteRow(given: Partial<Site> = {}): Site {
   const nothing = { id: undefined, name: undefined, root: undefined, running: undefined, note: undefined };
-  return { ...nothing, type: undefined, php: undefined, certificate: undefined, ...given };
+  return { ...nothing, type: undefined, php: undefined, certificate: undefined, server: undefined, ...given };
 }
 
 /** A certificate order that the panel told nothing of but what is given. */

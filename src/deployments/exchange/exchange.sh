@@ -15,7 +15,10 @@
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
 #     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for;
-#                      hold= has the installation whose exchange waits, once it is made, until it is settled
+#                      hold= has the installation whose exchange waits, once it is made, until it is settled. Of a release,
+#                      release= is its directory, from= the one whose files it has where they are the same, both below root=;
+#                      served= is the directory of it that visitors see, before= the id of the release that they saw before it,
+#                      and keep= how many are kept beside it
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -37,6 +40,10 @@
 #   later              nothing by then: a record before it makes its place (THERE)
 #   dir, dir:COUNT     a directory (COMES); one with so many entries, all of which are removed before it (THERE)
 #   link:SHA1          a symbolic link, by the hash of what it says (THERE)
+#   shared             a symbolic link of a release to what has the same path in the website's root (COMES)
+#
+# A release is an exchange to a directory of its own, which nobody serves before it is whole. So it goes back by its removal, with
+# whatever has been made in it. Who serves it is for whoever has this run: a release with the panel's own `.user.ini` is served.
 #
 # The directory itself is the journal. Each step is one rename or one link, which is there or is not, so what is done is seen
 # from what lies where (`is_done`), and a kill at any point leaves nothing to guess. Going back is the same steps with `new` and
@@ -52,7 +59,7 @@ export LC_ALL
 umask 077
 
 # What a server has to have, beside a POSIX shell.
-TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
 
 # What it has to have beside these to run steps.
 STEP_TOOLS='bash env getent grep id ls mkfifo runuser setsid sleep'
@@ -305,10 +312,13 @@ each_check() {
   case $comes in
     none) ;;
     dir) mkdir "$come" || note space ;;
-    *) add_sum "$work/sums.new" "$comes" "$number" ;;
+    shared) make_shared || note space ;;
+    *) if [ -z "$from" ] || is_there "$come"; then add_sum "$work/sums.new" "$comes" "$number"; else take_over; fi ;;
   esac
-  case $kind in
-    add | make) is_new ;;
+  case $kind:$comes in
+    # its owner and mode are those of what it leads to
+    add:shared) ;;
+    add:* | make:*) is_new ;;
   esac
   [ "$there" != later ] || return
   enter
@@ -319,6 +329,23 @@ each_check() {
   else
     check_there
   fi
+}
+
+# Makes the link of a release to what all releases share.
+make_shared() {
+  up= below=$path
+  while [ "$below" != "${below#*/}" ]; do
+    up=../$up below=${below#*/}
+  done
+  ln -s "$up${path#"$release"/}" "$come"
+}
+
+# Copies a file that is the same in another release, whatever it is there by now: the copy is compared. Nothing that is no file is read.
+take_over() {
+  add_sum "$work/sums.from" "$comes" "$number"
+  was=$root/$from/${path#"$release"/}
+  cd -P "${was%/*}" 2>/dev/null && [ "$PWD" = "${was%/*}" ] && is_file "./${was##*/}" &&
+    cp -R -P --reflink=auto --preserve=timestamps "./${was##*/}" "$come" || note changed
 }
 
 # Has what comes get the website's owner and the mode of its record.
@@ -458,7 +485,7 @@ check() {
   [ -z "$why" ] && ! has_trouble || return 1
   give_access || why=access
   # last, so that this is what comes to its place
-  compare "$work/new" sums.new archive || why=compare
+  compare "$work/new" sums.new archive && compare "$work/new" sums.from changed || why=compare
   [ -z "$why" ] && ! has_trouble
 }
 
@@ -617,11 +644,24 @@ verb_settle() {
   recover_new
 }
 
+# Says whether an exchange is held, and nobody is about to end it.
+verb_ask() {
+  refuse_living
+  is_unfinished
+  refuse_running
+  line_of "$work/state"
+  [ "$line" = held ] || finish used "$line"
+  finish held
+}
+
 end_forward() {
   line_of "$site/history-$target"
   case "$line " in
     "$id "*) ;;
-    *) write "$site/history-$target" "$id${line:+ $line}" || finish mixed space ;;
+    *)
+      after_release
+      write "$site/history-$target" "$id${line:+ $line}" || finish mixed space
+      ;;
   esac
   # second names of the website's files do not stay: where they cannot be removed, the next one tries again
   rm -rf "$work/new" && forget_lists && rm -f "$site/unfinished"
@@ -629,10 +669,24 @@ end_forward() {
   finish new
 }
 
+# Puts the release that was served before this one at the head of the history in `line`: it may be an older one.
+after_release() {
+  case " $line " in
+    *" $before "*) ;;
+    *) return ;;
+  esac
+  ids=$before
+  for each_id in $line; do
+    [ "$each_id" = "$before" ] || ids="$ids $each_id"
+  done
+  line=$ids
+}
+
 # --- back -------------------------------------------------------------------------------------------------------------------
 
 # Takes down the records whose step has been taken.
 each_done() {
+  ! is_of_release || return 0
   enter
   is_done || return
   [ "$kind" = remove ] && is_other && put_back && return
@@ -640,10 +694,32 @@ each_done() {
 }
 
 # Takes down all records but those whose directory was there already.
-each_all() { [ -e "$notes/$number" ] || add_item "$work/taken" "$whole"; }
+each_all() { is_of_release || [ -e "$notes/$number" ] || add_item "$work/taken" "$whole"; }
+
+# Whether a record is of the release itself, which goes as a whole.
+is_of_release() {
+  [ -n "$release" ] || return 1
+  case $path/ in
+    "${release%/*}/" | "$release"/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# Whether a release is served: the panel moves its file there.
+is_served() { is_there "$root/$release${served:+/$served}/.user.ini"; }
+
+# Removes a release with all that has been made in it. Whoever owns the website's root may put a link into the way: root follows none.
+remove_release() {
+  releases=$root/${release%/*}
+  cd -P "$releases" 2>/dev/null || return 0
+  [ "$PWD" = "$releases" ] && rm -rf "./${release#*/}" || return
+  cd /
+  ! is_empty "$releases" || rmdir "$releases"
+}
 
 # Takes back the records that a step takes down, the last first.
 go_back() {
+  [ -z "$release" ] || ! is_served || finish untouched served
   direction forward
   rm -rf "$work/reserve" "$work/parts" "$work/taken"
   mkdir -p "$work/parts" "$work/new" && write "$work/parts/next" 1000000 &&
@@ -751,6 +827,7 @@ end_back() {
       *) end_mixed ;;
     esac
   done
+  [ -z "$release" ] || remove_release || end_mixed stopped
   set_state "$state" || finish mixed space
   end_old
 }
@@ -1060,7 +1137,7 @@ note_changed() {
 
 each_comes() {
   case $comes in
-    none | dir) ;;
+    none | dir | shared) ;;
     *) printf '%s\n' "$number $comes" || exit 255 ;;
   esac
 }
@@ -1181,7 +1258,7 @@ verb_clean() {
   finish cleaned
 }
 
-# Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what a person may still
+# Removes exchanges that nobody can go back to: all but the last COUNT of each target, or as many releases as the last one keeps, what is unfinished, what a person may still
 # want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its recycle bin. Counts those that
 # could be gone back to in `removed`, and all bytes in `freed`.
 clean() { # ids that stay, too
@@ -1203,6 +1280,9 @@ clean() { # ids that stay, too
 shorten_history() {
   line_of "$history"
   left=$count_kept ids=
+  case $history in
+    */history-releases) left=$releases_kept ;;
+  esac
   for each_id in $line; do
     [ "$left" -gt 0 ] || break
     left=$((left - 1))
@@ -1241,11 +1321,28 @@ remove_homes() {
 remove_exchange() {
   size=$(du -k -s "$directory")
   size=${size%%[!0-9]*}
+  size_of_release=$(remove_release_of "$directory") || return
   # first its state: what is only half there is no exchange
   rm -f "$directory/state" && remove_homes "$directory" && rm -rf "$directory" || return
-  freed=$((freed + ${size:-0} * 1024))
+  freed=$((freed + (${size:-0} + size_of_release) * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
 }
+
+# Removes the release of an exchange, and prints its size. Fails where it is served: then all of it stays.
+remove_release_of() (
+  read_lines "$1/about"
+  { [ -n "$release" ] && cd -P "$root" 2>/dev/null; } || {
+    echo 0
+    exit
+  }
+  root=$PWD
+  ! is_served || exit 1
+  size=$(du -k -s "$root/$release" 2>/dev/null)
+  size=${size%%[!0-9]*}
+  rm -f "$1/state"
+  remove_release || exit 1
+  echo "${size:-0}"
+)
 
 # --- the run ----------------------------------------------------------------------------------------------------------------
 
@@ -1331,22 +1428,38 @@ unpack() {
   }
 }
 
-read_about() {
-  root= target= after=any held_for=
-  [ -f "$work/about" ] || finish untouched about
+# Reads what an exchange is about; of a release only names that lead nowhere else.
+read_lines() {
+  root= target= after=any held_for= release= from= served= before=none kept=
+  [ -f "$1" ] || return 0
   while IFS='=' read -r key value; do
     case $key in
       root) root=$value ;;
       target) target=$value ;;
       after) after=$value ;;
       hold) held_for=$value ;;
+      release) ! is_release "$value" || release=$value ;;
+      from) ! is_release "$value" || from=$value ;;
+      served) served=$value ;;
+      before) ! is_word "$value" || before=$value ;;
+      keep) ! is_number "$value" || kept=$value ;;
     esac
-  done <"$work/about"
+  done <"$1"
+}
+
+# Whether it names a release: a directory of our own and one in that.
+is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
+
+read_about() {
+  [ -f "$work/about" ] || finish untouched about
+  read_lines "$work/about"
   is_word "$target" || finish untouched about
+  # the one that is served, and as many as it keeps
+  [ -z "$kept" ] || releases_kept=$((kept + 1))
   # a website's root may be a link itself
   cd -P "$root" 2>/dev/null || finish untouched root
   root=$PWD
-  export root
+  export root release from
 }
 
 # Finds out which programs the server lacks; each has a blank before it in `missing`.
@@ -1362,7 +1475,7 @@ main() {
   here=${script%/*} site=${script%/*/*}
   run=${here##*/} work=$site/$id trial=.server-panel-$id
   steps=$work/steps/$step
-  removed=0 freed=0
+  removed=0 freed=0 releases_kept=100
   is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" && is_word "$step" || exit 2
   export script work trial
   printf '' >>"$here/errors" || exit 2
@@ -1380,7 +1493,7 @@ main() {
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | settle | back | recover | giveup | step | look)
+    exchange | settle | ask | back | recover | giveup | step | look)
       take_lock
       case $verb in
         exchange | back | giveup | step) refuse_late ;;

@@ -11,7 +11,11 @@ export type There =
 
 /** What is to be at a path. The bytes of a file are in the archive, under the record's number. */
 export type Comes =
-  { readonly kind: "file"; readonly sha1: string } | { readonly kind: "directory" } | { readonly kind: "nothing" };
+  | { readonly kind: "file"; readonly sha1: string }
+  | { readonly kind: "directory" }
+  | { readonly kind: "nothing" }
+  /** A link of a release to what all of them share. */
+  | { readonly kind: "shared" };
 
 /** One change at one path. */
 export interface ExchangeRecord {
@@ -49,6 +53,7 @@ function thereText(there: There): string {
 function comesText(comes: Comes): string {
   if (comes.kind === "file") return comes.sha1;
   if (comes.kind === "directory") return "dir";
+  if (comes.kind === "shared") return "shared";
   return "none";
 }
 

@@ -6,6 +6,7 @@ import { parseJson } from "../../wire/answers/parseJson.ts";
 export const exchangeVerbs = [
   "exchange",
   "settle",
+  "ask",
   "back",
   "recover",
   "giveup",

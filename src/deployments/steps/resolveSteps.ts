@@ -22,6 +22,8 @@ export interface StepsAt {
 
 /** The directory below which the steps of a deployment run. */
 export function baseOf({ place, isFile }: Pick<StepsAt, "place" | "isFile">): string {
+  // each release has a name of its own
+  if (place.isReleases === true) return posix.join(place.root, "releases-*", "*");
   return isFile ? place.root : targetOf(place);
 }
 
@@ -36,9 +38,10 @@ export async function resolveSteps(
 ): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const within = at.isFile ? "" : at.place.directory;
-  for (const [index, { user, ...step }] of stated.entries()) {
+  const usually = at.place.isReleases === true ? "before" : "after";
+  for (const [index, { user, when = usually, ...step }] of stated.entries()) {
     const runner = await (user === undefined ? usualRunner(files, step.name, at) : userCalled(files, step.name, user));
-    steps.push({ ...step, index, within, path: at.path, ...runner });
+    steps.push({ ...step, when, index, within, path: at.path, ...runner });
   }
   return steps;
 }

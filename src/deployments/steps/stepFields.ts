@@ -22,8 +22,8 @@ export function isStepsProblem(message: string): message is StepsProblem {
 const step = v.strictObject({
   name: shortName,
   run: stepText,
-  /** Before or after the files are exchanged. */
-  when: v.exactOptional(v.picklist(["before", "after"]), "after"),
+  /** Before or after the files are exchanged; of a release, before or after it is served. */
+  when: v.exactOptional(v.picklist(["before", "after"])),
   /** Without it, the owner of what is deployed to. */
   user: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z_][\da-z_-]{0,31}$/))),
   /** How long it may take. */

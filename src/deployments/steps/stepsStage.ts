@@ -1,6 +1,6 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
 import { causeOf, endAfterBack, leftBy, type Result } from "../deploymentResult.ts";
-import { runOf, steadyFiles, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
+import { runOf, steadyFiles, stepsIn, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
 import { runSteps } from "./runSteps.ts";
 import { isGood, isOpen } from "./stepEnds.ts";
 import type { Stage } from "../stages.ts";
@@ -12,7 +12,7 @@ export function stepsStage(rollsBack: boolean): Stage {
     if (exchange === undefined || filesBack === undefined || exchange.steps.length === 0) return deployed;
     const { run, steps } = exchange;
     if (steps.some(({ when }) => when === "after")) context.onPhase("runningSteps");
-    const ran = await runSteps(run, runOf(exchange), steps, "after", context);
+    const ran = await runSteps(run, runOf(exchange), stepsIn(exchange), "after", context);
     const ends = [...(deployed.end.steps ?? []), ...ran.steps];
     const undo = async () => backWithSteps(await filesBack(), exchange, ends, context);
     const end: DeploymentEnd = { ...deployed.end, ...(ends.length > 0 && { steps: ends }) };
@@ -45,7 +45,9 @@ async function backWithSteps(
   context: DeployContext,
 ): Promise<Result> {
   const begun = new Set(ends.filter(({ end: { kind } }) => kind !== "notBegun").map(({ name }) => name));
-  const steps = exchange.steps.filter(({ name, alsoBack }) => alsoBack && begun.has(name));
+  // what came with a release is gone with it
+  const again = exchange.release === undefined ? exchange.steps : [];
+  const steps = again.filter(({ name, alsoBack }) => alsoBack && begun.has(name));
   if (back.end.state !== "before" || steps.length === 0) return { ...back, end: { ...back.end, steps: ends } };
   // no cancel leaves the files of before without their steps
   const { signal } = new AbortController();

@@ -7,6 +7,9 @@ import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
 import { foreignIn, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
+import { prepareRelease } from "../releases/prepareRelease.ts";
+import { releaseSettingOf } from "../releases/releaseFields.ts";
+import { siteOf } from "../releases/switchBack.ts";
 import { targetKindFor } from "../targetKinds.ts";
 import { alongside, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
 import { compared, turnedAway, type Deputy, type RunningScript } from "./deployServices.ts";
@@ -64,7 +67,11 @@ export async function preparingFolder(
     to,
     async (context) => {
       const steps = await readSteps(context, { to, place }, chosen);
-      return { prepared: await prepareDeployment(context, { ...given, steps: steps?.seen.steps ?? [] }), steps };
+      const all = { ...given, steps: steps?.seen.steps ?? [] };
+      const setting = releaseSettingOf(deployment);
+      if (setting !== undefined)
+        return { prepared: await prepareRelease(context, { ...all, site: siteOf(to), setting }), steps };
+      return { prepared: await prepareDeployment(context, all, to.kind === "site" ? siteOf(to) : undefined), steps };
     },
     l10n.t("Comparing with the server…"),
   );

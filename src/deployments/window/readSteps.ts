@@ -6,7 +6,8 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import { readDeployments } from "../deploymentSetting.ts";
-import type { Place } from "../place.ts";
+import { releasesIn, type Place } from "../place.ts";
+import { releaseSettingOf } from "../releases/releaseFields.ts";
 import { baseOf, resolveSteps } from "../steps/resolveSteps.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import { isAgreedTo } from "../steps/stepAgreement.ts";
@@ -20,13 +21,14 @@ import type { StatedDeployment } from "./chooseDeployment.ts";
  */
 export async function readSteps(
   { callFor, clock, signal }: Pick<ScriptContext, "callFor" | "clock" | "signal">,
-  { to, place }: { readonly to: DeployTo; readonly place: Place },
+  { to, place: near }: { readonly to: DeployTo; readonly place: Place },
   stated: Pick<StatedDeployment, "folder" | "deployment"> | undefined,
 ): Promise<NamedSteps | undefined> {
   if (stated === undefined || stated.deployment.steps.length === 0) return undefined;
   const { folder, deployment } = stated;
   const { panel, kind, target, row } = to;
   const { brings, programs, userOf } = targetKindOf(to);
+  const place = releaseSettingOf(deployment) === undefined ? near : releasesIn(near);
   const user = userOf?.(row);
   const at = {
     place,

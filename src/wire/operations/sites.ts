@@ -78,6 +78,7 @@ const siteRow = v.pipe(
     project_type: maybe(text),
     php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
+    service_type: v.fallback(maybe(label), undefined),
   }),
   v.transform((row) => ({
     id: row.id,
@@ -92,6 +93,8 @@ const siteRow = v.pipe(
     /** Such as `8.2`, or `static`, `other` and `word`. */
     php: row.php_version,
     certificate: row.ssl,
+    /** The web server that serves it, on aaPanel with several of them; with one alone the panel sends nothing, or an empty text. */
+    server: row.service_type === "" ? undefined : row.service_type,
   })),
 );
 
@@ -221,6 +224,23 @@ export const siteOperations = {
       onEither(siteModule, {
         action: "SetPHPVersion",
         encode: fields({ siteName: "name", version: "php" }),
+        envelope: classic,
+      }),
+    ],
+  }),
+  /**
+   * Changes the configuration's root to a directory below the website's own, and has the web server reload. It says true for a directory
+   * that is not there, and where the web server refuses to reload (docs/protocol.md 6.44).
+   */
+  "site.setRunPath": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: v.object({ id: siteId, runPath: v.pipe(v.string(), v.regex(/^(?:\/[\w-][\w.-]*)*$/)) }),
+    result: sentence,
+    wires: [
+      onEither(siteModule, {
+        action: "SetSiteRunPath",
+        encode: fields({ id: "id", runPath: "runPath" }),
         envelope: classic,
       }),
     ],

@@ -98,6 +98,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "backup.list": { data: "sites/backups" },
   "database.backUp": { database: "sites/changed", v2database: "aapanel/containerSaid" },
   "site.setPhp": { site: "sites/changed" },
+  "site.setRunPath": { site: "sites/changed" },
   "site.backUp": { site: "sites/changed", v2site: "aapanel/containerSaid" },
   "service.list": { system: "maintenance/services" },
   "service.control": { services: "sites/changed", v2services: "aapanel/containerSaid" },

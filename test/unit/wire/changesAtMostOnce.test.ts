@@ -68,6 +68,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "scheduledTask.remove": { id: 1 },
   "database.backUp": { id: 1 },
   "site.setPhp": { name: "a.example.com", php: "82" },
+  "site.setRunPath": { id: 1, runPath: "/public" },
   "site.backUp": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},

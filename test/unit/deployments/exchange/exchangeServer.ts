@@ -141,6 +141,8 @@ interface ArchiveOptions {
   readonly after?: string;
   /** The installation that has to settle it. */
   readonly hold?: string;
+  /** More lines of `about`. */
+  readonly about?: Readonly<Record<string, string>>;
 }
 
 /** How a test has the script run. */
@@ -275,12 +277,21 @@ export class ExchangeServer {
   async uploadArchive(
     id: string,
     records: readonly RawRecord[],
-    { target = "root", root = this.root, list = listOf(records), after, hold }: ArchiveOptions = {},
+    { target = "root", root = this.root, list = listOf(records), after, hold, about = {} }: ArchiveOptions = {},
   ): Promise<void> {
+    const lines = {
+      root,
+      target,
+      ...(after !== undefined && { after }),
+      ...(hold !== undefined && { hold }),
+      ...about,
+    };
     const files = [
       {
         name: "about",
-        body: `root=${root}\ntarget=${target}\n${after === undefined ? "" : `after=${after}\n`}${hold === undefined ? "" : `hold=${hold}\n`}`,
+        body: Object.entries(lines)
+          .map(([key, value]) => `${key}=${value}\n`)
+          .join(""),
       },
       { name: "list", body: list },
       { name: "record.json", body: JSON.stringify({ id }) },

@@ -143,6 +143,7 @@ const RULES: Readonly<
   "backup.list": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "database.backUp": issued(),
   "site.setPhp": issued(),
+  "site.setRunPath": issued(),
   "site.backUp": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],

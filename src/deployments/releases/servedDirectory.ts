@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import type { ReleaseProblem } from "../../actions/deploymentEnd.ts";
+import type { Call } from "../../resources/resource.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { LARGEST_PART } from "../../wire/operations/files.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import { DeploymentError } from "../deploymentError.ts";
+import { tidyRoot } from "../targetRoot.ts";
+import { PLAIN_PATH } from "./releaseFields.ts";
+
+/** What reads the server. */
+export interface Reading {
+  readonly callFor: (signal: AbortSignal) => Call;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** The directory that a website serves, by its configuration. */
+export interface Served {
+  /** Without a stroke at its end. */
+  readonly root: string;
+  /** What it is below the website's own directory, with a stroke before it; empty for that itself. */
+  readonly runPath: string;
+  /** Of the whole configuration: tells that nobody has changed it since. */
+  readonly sha1: string;
+}
+
+/** What leads to the configuration of a website. */
+export type ConfiguredSite = Pick<Site, "name" | "root">;
+
+/** Types of websites that serve files; of the others nginx passes on to a program. */
+const OF_FILES: ReadonlySet<string | undefined> = new Set(["PHP", "WP"]);
+
+/** A directory anywhere in a configuration: panels find it with this, in comments, too (docs/protocol.md 6.44). */
+const ANY_ROOT = /root\s+[^;\n]+;/g;
+
+/** A line that says which directory is served. */
+const ROOT = /^[^#\n]*(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/m;
+
+const AUTOINDEX = /^[^#\n]*(?<![\w$-])autoindex\s+on\s*;/m;
+
+/** Where panels have the configuration of a website. */
+function configurationPath(name: string): string {
+  return posix.join("/www/server/panel/vhost/nginx", `${name}.conf`);
+}
+
+/**
+ * Reads which directory a website serves, where a panel can change that to a release and to nothing else. Throws `PanelError`, and a
+ * `DeploymentError` that says why it cannot.
+ */
+export async function readServed(reading: Reading, site: Site): Promise<Served> {
+  const call = reading.callFor(reading.signal);
+  const { rows } = await call("service.list", {});
+  const servers = rows.map(({ name }) => name).filter((name) => name === "nginx" || name === "httpd");
+  const server = site.server ?? servers[0] ?? "";
+  if (server !== "nginx") throw refused({ why: "server", server });
+  if (site.running !== true) throw refused({ why: "stopped" });
+  if (!OF_FILES.has(site.type)) throw refused({ why: "noFiles" });
+  const { path, text, ...served } = await readConfiguration(reading, site);
+  if (AUTOINDEX.test(text)) throw refused({ why: "listed", path });
+  return served;
+}
+
+/** Reads it once more, without a look at all else. Throws like `readServed`. */
+export async function readServedAgain(reading: Reading, site: ConfiguredSite): Promise<Served> {
+  const { path: _path, text: _text, ...served } = await readConfiguration(reading, site);
+  return served;
+}
+
+async function readConfiguration(
+  { callFor, clock, signal }: Reading,
+  { name = "", root: own }: ConfiguredSite,
+): Promise<Served & { readonly path: string; readonly text: string }> {
+  const path = configurationPath(name);
+  const files = new RemoteFiles(callFor(signal), clock, signal);
+  if (!(await files.look([path])).has(path)) throw refused({ why: "noRoot", path });
+  const bytes = await files.read(path, 0, LARGEST_PART);
+  const text = new TextDecoder().decode(bytes);
+  const stated = ROOT.exec(text)?.[1]?.replaceAll(/^["']|["']$/g, "");
+  if (stated === undefined) throw refused({ why: "noRoot", path });
+  const { length: count } = text.match(ANY_ROOT) ?? [];
+  if (count !== 1) throw refused({ why: "roots", path, count });
+  // aaPanel replaces this very text, and so also where it is the beginning of another path
+  if (text.split(stated).length > 2) throw refused({ why: "rootElsewhere", path, root: stated });
+  const root = tidyRoot(stated);
+  const site = tidyRoot(own);
+  if (root !== site && !root.startsWith(`${site}/`)) throw refused({ why: "otherRoot", root });
+  const sha1 = createHash("sha1").update(bytes).digest("hex");
+  const runPath = root.slice(site.length);
+  if (!PLAIN_PATH.test(runPath)) throw refused({ why: "oddRunPath", root });
+  return { path, text, root, runPath, sha1 };
+}
+
+function refused(problem: ReleaseProblem): DeploymentError {
+  return new DeploymentError({ kind: "release", ...problem });
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import type { BegunRelease } from "../abandonedDeployment.ts";
+import { steadyFiles } from "../deploy.ts";
+import { DeploymentError } from "../deploymentError.ts";
+import { perform, type RunContext, type RunDeploymentOptions } from "../deploymentProcedure.ts";
+import type { Result } from "../deploymentResult.ts";
+import { readIds } from "../siteState.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { tidyRoot } from "../targetRoot.ts";
+import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
+import type { PlannedRelease } from "./prepareRelease.ts";
+import { releaseProblemOf, servedBy } from "./switchStage.ts";
+import { switchTo } from "./switchRelease.ts";
+
+/** What a person goes back to: a release that is kept, or the website as it was before its first one. */
+export type EarlierRelease = PastRelease | "plain";
+
+/** Has a website serve an earlier release again, or its own directory. No release is removed by it. Resolves whatever the panel does. */
+export async function runSwitchBack(
+  to: DeployTo,
+  { releases, earlier }: { readonly releases: SiteReleases; readonly earlier: EarlierRelease },
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  const { place, served, live } = releases;
+  const runPath = earlier === "plain" ? (releases.plain ?? "") : runPathOf(earlier.release);
+  const site = siteOf(to);
+  const root = tidyRoot(site.root) + runPath;
+  const deployment = live?.deployment ?? "";
+  const input = { name: deployment, directory: root };
+  const release = begunRelease({ site, from: served, runPath });
+  return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) => {
+    await assertAsShown(releases, context);
+    const hadSteps = live?.steps !== undefined && live.steps.length > 0;
+    return switchBack(site, releases, runPath, { deployment, isRelease: true, ...(hadSteps && { hadSteps }) }, context);
+  });
+}
+
+/** Throws a `DeploymentError` `changed` if somebody has deployed meanwhile, or does now. */
+async function assertAsShown({ place, releases }: SiteReleases, context: RunContext): Promise<void> {
+  await context.lookAgain(context.signal);
+  const { ids } = await readIds(steadyFiles(context), place);
+  const shown = releases.map(({ id }) => id);
+  if (ids.unfinished !== undefined || !isDeepStrictEqual(ids.history, shown))
+    throw new DeploymentError({ kind: "changed" });
+}
+
+async function switchBack(
+  site: Site,
+  { served }: SiteReleases,
+  runPath: string,
+  common: Omit<DeploymentEnd, "state">,
+  context: RunContext,
+): Promise<Result> {
+  context.onPhase("switching");
+  const ended = await switchTo(context, site, served, runPath);
+  switch (ended.kind) {
+    case "served":
+    case "sent":
+      return { end: { ...common, state: "wanted", ...servedBy(ended) } };
+    case "before": {
+      const problem = releaseProblemOf(ended);
+      return {
+        end: { ...common, state: "untouched", ...(problem && { problem }) },
+        ...(ended.failure && { failure: ended.failure }),
+      };
+    }
+    case "unknown":
+      return { end: { ...common, state: "unknown" }, ...(ended.failure && { failure: ended.failure }) };
+    default:
+      return ended satisfies never;
+  }
+}
+
+/** What the journal keeps of a switch. */
+export function begunRelease({ site, from, runPath }: Pick<PlannedRelease, "site" | "from" | "runPath">): BegunRelease {
+  return { website: site.name ?? "", before: from.runPath, runPath };
+}
+
+/** The website that a deployment goes to, as the panel lists it. */
+export function siteOf({ row }: Pick<DeployTo, "row">): Site {
+  return row as Site;
+}

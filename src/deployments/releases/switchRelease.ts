@@ -1,0 +1,121 @@
+import type { ReleaseProblem } from "../../actions/deploymentEnd.ts";
+import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
+import { Wait } from "../../storage/moment.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import { deploymentProblemOf, rethrowDefect } from "../deploymentError.ts";
+import { causeOf } from "../deploymentResult.ts";
+import { tidyRoot } from "../targetRoot.ts";
+import { untilAnswered } from "./untilAnswered.ts";
+import { readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
+
+/** What changes the directory that a website serves. */
+export interface Switching extends Reading {
+  /** How long to wait until nginx is seen to serve it. */
+  readonly waitMs: number;
+  /** The failure of anything thrown, also a defect. */
+  readonly failureIn: (error: unknown) => PanelFailure;
+}
+
+/** How a switch to another directory ended. */
+export type SwitchEnd =
+  /** nginx was seen to serve it. */
+  | { readonly kind: "served"; readonly served: Served }
+  /** Its configuration names it, and nginx's workers cannot be seen: only the address can tell. */
+  | { readonly kind: "sent"; readonly served: Served }
+  /** Visitors see what they have seen before; the reason. */
+  | { readonly kind: "before"; readonly problem?: ReleaseProblem; readonly failure?: PanelFailure }
+  /** Which of both they see is not known. */
+  | { readonly kind: "unknown"; readonly failure?: PanelFailure };
+
+/** The pause between two looks at nginx: old workers may still answer right after the panel's answer. */
+const LOOK_MS = 300;
+
+/**
+ * Has a website serve another directory, and looks whether it does: the panel says true for a directory that is not there, and where
+ * nginx refuses to load its configuration (docs/protocol.md 6.44). Where it is not loaded, the run path of before is set again. Never throws,
+ * but for defects. A cancel ends nothing of it.
+ * @param from what it serves, as it was shown @param runPath of the other directory
+ */
+export async function switchTo(
+  { callFor, clock, waitMs, failureIn }: Omit<Switching, "signal">,
+  site: Site,
+  from: Served,
+  runPath: string,
+): Promise<SwitchEnd> {
+  const { signal } = new AbortController();
+  const reading: Reading = { callFor, clock, signal };
+  const call = callFor(signal);
+  const root = tidyRoot(site.root) + runPath;
+  let before: Seen | undefined;
+  try {
+    const now = await readServedAgain(reading, site);
+    if (now.sha1 !== from.sha1) return { kind: "before", problem: { why: "changedRoot", root: now.root } };
+    const there = await new RemoteFiles(call, clock, signal).look([`${root}/.`]);
+    if (!there.has(`${root}/.`)) return { kind: "before", problem: { why: "noRelease", path: root } };
+    before = await nginxNow(call);
+  } catch (error) {
+    return { kind: "before", ...reasonOf(error, failureIn) };
+  }
+  const failure = await setRunPath(call, site, runPath, failureIn);
+  const lasting = { clock, waitMs };
+  try {
+    const now = await untilAnswered(lasting, signal, async () => readServedAgain(reading, site));
+    if (now.root === from.root) return { kind: "before", ...(failure && { failure }) };
+    if (now.root !== root) return { kind: "unknown", ...(failure && { failure }) };
+    const isLoaded = before === undefined ? undefined : await waitForReload(reading, before, waitMs);
+    if (isLoaded === undefined) return { kind: "sent", served: now };
+    if (isLoaded) return { kind: "served", served: now };
+    return await backUnloaded({ ...reading, waitMs, failureIn }, site, from);
+  } catch (error) {
+    return { kind: "unknown", ...reasonOf(error, failureIn) };
+  }
+}
+
+/** Sends it once, whatever becomes of the answer: the configuration tells. */
+async function setRunPath(
+  call: ReturnType<Reading["callFor"]>,
+  { id = 0 }: Site,
+  runPath: string,
+  failureIn: Switching["failureIn"],
+): Promise<PanelFailure | undefined> {
+  try {
+    await call("site.setRunPath", { id, runPath });
+    return undefined;
+  } catch (error) {
+    rethrowDefect(error);
+    return failureIn(error);
+  }
+}
+
+/** Looks until nginx has read its configuration; `undefined`: its workers cannot be seen. */
+async function waitForReload({ callFor, clock, signal }: Reading, before: Seen, waitMs: number) {
+  const wait = new Wait(clock, waitMs);
+  const look = async () => nginxNow(callFor(signal));
+  for (;;) {
+    const isLoaded = hasReloaded(await untilAnswered({ clock, waitMs: wait.left() }, signal, look), before);
+    if (isLoaded !== false || wait.left() <= 0) return isLoaded;
+    await wait.pause(LOOK_MS, signal);
+  }
+}
+
+/** Sets the run path of before again: nginx has not loaded the other one, and serves the old one all the time. */
+async function backUnloaded(switching: Switching, site: Site, from: Served): Promise<SwitchEnd> {
+  const { callFor, signal, failureIn } = switching;
+  const call = callFor(signal);
+  const checked = await checkWebServer(call, "nginx");
+  const failure = await setRunPath(call, site, from.runPath, failureIn);
+  const now = await untilAnswered(switching, signal, async () => readServedAgain(switching, site));
+  if (now.root !== from.root) return { kind: "unknown", ...(failure && { failure }) };
+  const where = typeof checked === "object" ? checked.place : undefined;
+  return { kind: "before", problem: { why: "notReloaded", ...(where && { where }) } };
+}
+
+function reasonOf(error: unknown, failureIn: Switching["failureIn"]) {
+  const problem = deploymentProblemOf(error);
+  if (problem?.kind !== "release") return { failure: causeOf(error, failureIn).failure ?? failureIn(error) };
+  const { kind: _kind, ...reason } = problem;
+  return { problem: reason };
+}

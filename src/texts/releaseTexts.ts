@@ -1,0 +1,109 @@
+import * as l10n from "@vscode/l10n";
+import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** Why a website cannot have releases, or has not changed to one. */
+export function releaseProblemText(problem: ReleaseProblem): string {
+  switch (problem.why) {
+    case "server":
+      if (problem.server === "") return l10n.t("Releases need Nginx, and the panel names no web server.");
+      return l10n.t("Releases need Nginx; the website is served by {0}.", visibleText(problem.server));
+    case "stopped":
+      return l10n.t("The website is stopped. Start it before its release.");
+    case "noFiles":
+      return l10n.t("Only websites of files have releases, and this one passes on to a program.");
+    case "noRoot":
+      return l10n.t("The configuration of the website names no directory, or cannot be read: {0}.", path(problem));
+    case "roots":
+      return l10n.t(
+        "The configuration of the website names {0} directories, also in comments, and the panel could change each: {1}.",
+        numberText(problem.count),
+        path(problem),
+      );
+    case "rootElsewhere":
+      return l10n.t(
+        "The panel would change {0} wherever it stands in {1}, which is not only its root.",
+        visibleText(problem.root),
+        path(problem),
+      );
+    case "listed":
+      return l10n.t(
+        "The configuration of the website lists directories to visitors, and so all releases: {0}.",
+        path(problem),
+      );
+    case "otherRoot":
+      return l10n.t("The website serves {0}, which is not below its own directory.", visibleText(problem.root));
+    case "oddRunPath":
+      return l10n.t(
+        "The website serves {0}, whose name has other signs than letters, digits, dots, hyphens and underscores.",
+        visibleText(problem.root),
+      );
+    case "servesRelease":
+      return l10n.t(
+        "The website serves a release ({0}), so that nobody would see these files. Deploy a release, or go back to the website as it was before its first release.",
+        visibleText(problem.root),
+      );
+    case "notServed":
+      return l10n.t(
+        "The source has no directory {0} for visitors to see; “{1}” says which one it is.",
+        path(problem),
+        "served",
+      );
+    case "userIni":
+      return l10n.t("The panel moves a file of its own to {0}; leave that out of the source.", path(problem));
+    case "sharedServed":
+      return l10n.t("{0} cannot be shared: visitors are to see each release's own.", path(problem));
+    case "sharedInFile":
+      return l10n.t("{0} cannot be shared: {1} is a file in the source.", path(problem), visibleText(problem.file));
+    case "sharedMissing":
+      return l10n.t(
+        "{0} is to be shared, and neither the website nor the source has it. Create it there, or end it with “/” if it is a directory.",
+        path(problem),
+      );
+    case "sharedNoDirectory":
+      return l10n.t("{0} is to be shared as a directory, and is a file.", path(problem));
+    case "sharedNoFile":
+      return l10n.t("{0} is a file in the source, and a directory on the server.", path(problem));
+    case "sharedBlocked":
+      return l10n.t(
+        "{0} cannot be shared: {1} on the server stands in the way.",
+        path(problem),
+        visibleText(problem.by),
+      );
+    case "changedRoot":
+      return l10n.t("Somebody has changed the run path of the website: it serves {0} now.", visibleText(problem.root));
+    case "noRelease":
+      return l10n.t("The release is not there: {0}.", path(problem));
+    case "notReloaded": {
+      const { where } = problem;
+      if (where === undefined)
+        return l10n.t(
+          "Nginx was not seen to load the run path, so it is again the one of before, which visitors still see.",
+        );
+      return l10n.t(
+        "Nginx refuses its configuration at line {0} of {1}, so the run path is again the one of before, which visitors still see.",
+        numberText(where.line),
+        path(where),
+      );
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** What the website serves since, where that is more than what was wanted, or nobody has seen it. */
+export function servedText({ state, isRelease, served, checked }: DeploymentEnd): string | undefined {
+  if (isRelease !== true) return undefined;
+  if (served === undefined) {
+    const isOpen = state === "held" || state === "unknown";
+    return isOpen ? l10n.t("Which directory the website serves has to be looked at.") : undefined;
+  }
+  const root = visibleText(served.root);
+  if (served.isSeen || checked !== undefined) return l10n.t("The website serves {0}.", root);
+  return l10n.t("The website is to serve {0}, but Nginx was not seen to load that.", root);
+}
+
+function path(problem: { readonly path: string }): string {
+  return visibleText(problem.path);
+}

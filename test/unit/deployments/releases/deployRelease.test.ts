@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import type { Deployed } from "../../../../src/deployments/deploy.ts";
+import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
+import type { Step } from "../../../../src/deployments/steps/step.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { OURS, ROOT } from "../deployFixture.ts";
+import { ReleaseFixture } from "./releaseFixture.ts";
+
+const www = { user: "www", uid: 1001, seconds: 60, within: "", directory: "", alsoBack: false, path: [] };
+
+const stepOf = (run: string, when: Step["when"], index = 0): Step => ({
+  ...www,
+  index,
+  name: `${when} ${index}`,
+  when,
+  run,
+});
+
+const toldOf = ({ end }: Deployed) => [end.state, end.problem, end.rolledBack];
+
+for (const edition of knownEditions)
+  describe(`a deployment as a release, on a demo ${edition}`, () => {
+    let website: ReleaseFixture;
+    beforeEach(async () => {
+      website = await ReleaseFixture.start(edition);
+      website.used.put({ ".env": "secret", "storage/kept.log": "line" });
+      await website.used.source({ "index.html": "one", "app/code.php": "code" });
+    });
+    afterEach(() => website.stop());
+
+    const isFree = async () => (await website.used.state()).unfinished === undefined;
+
+    it("serves a directory of its own, with what it shares, and leaves all else where it is", async () => {
+      const before = website.used.server;
+      const result = await website.deploy({ shared: [".env", "storage/"] });
+      assert.deepEqual(toldOf(result), ["wanted", undefined, undefined]);
+      assert.deepEqual(result.end.served, { root: ROOT + website.runPath, isSeen: true });
+      assert.match(website.runPath, /^\/releases-[\da-f]{16}\/[\da-f-]{36}$/);
+      const { ".user.ini": ini, ...left } = before;
+      assert.deepEqual(website.visible, { ".user.ini": ini, "app/code.php": "code", "index.html": "one" });
+      const plain = Object.entries(website.used.server).filter(([path]) => !path.startsWith("releases-"));
+      assert.deepEqual(Object.fromEntries(plain), left);
+      website.used.panel.shell.synchronise();
+      const links = [...website.used.panel.state.files].flatMap(([path, { linkTo }]) =>
+        linkTo === undefined ? [] : [[path.slice(`${ROOT}${website.runPath}`.length), linkTo]],
+      );
+      assert.deepEqual(Object.fromEntries(links), { "/.env": "../../.env", "/storage": "../../storage" });
+      assert.ok(await isFree());
+      const releases = await website.releases();
+      assert.deepEqual(
+        [releases?.releases.length, releases?.live?.id, releases?.plain],
+        [1, website.runPath.split("/")[2], ""],
+      );
+    });
+
+    it("takes over what is the same, keeps the one before it, and is up to date where nothing has changed", async () => {
+      await website.deploy();
+      const first = website.runPath;
+      assert.equal(isUpToDate(await website.prepare()), true);
+      assert.equal(isUpToDate(await website.prepare({ shared: ["storage"] })), false);
+      await website.used.source({ "index.html": "two", "app/code.php": "code", "new.js": "new" });
+      const prepared = await website.prepare();
+      const { plan } = prepared;
+      assert.deepEqual(
+        [plan.added, plan.changed, plan.unchanged, plan.removed].map((files) => files.map(({ path }) => path)),
+        [["new.js"], ["index.html"], ["app/code.php"], []],
+      );
+      assert.deepEqual(toldOf(await website.run(prepared)), ["wanted", undefined, undefined]);
+      const { ".user.ini": _ini, ...visible } = website.visible;
+      assert.deepEqual(visible, { "app/code.php": "code", "index.html": "two", "new.js": "new" });
+      assert.notEqual(website.runPath, first);
+      assert.equal(website.used.server[`${first.slice(1)}/index.html`], "one");
+    });
+
+    it("compares with what somebody has written to the one before it", async () => {
+      await website.deploy();
+      const path = `${website.runPath.slice(1)}/index.html`;
+      website.used.put({ [path]: "mended" });
+      const { plan } = await website.prepare();
+      assert.deepEqual(
+        plan.changed.map((file) => [file.path, file.isOurs]),
+        [["index.html", false]],
+      );
+      assert.deepEqual(
+        plan.unchanged.map((file) => file.path),
+        ["app/code.php"],
+      );
+    });
+
+    it("runs the steps before it is served in its directory, and those after it", async () => {
+      const result = await website.deploy({
+        steps: [stepOf("cat index.html >made.txt", "before", 0), stepOf("cat index.html >after.txt", "after", 1)],
+      });
+      assert.deepEqual(toldOf(result), ["wanted", undefined, undefined]);
+      assert.deepEqual([website.visible["made.txt"], website.visible["after.txt"]], ["one", "one"]);
+      assert.equal(isUpToDate(await website.prepare({ steps: [stepOf("true", "before", 0)] })), false);
+    });
+
+    it("is removed where a step before it does not end with 0, and was never served", async () => {
+      const before = website.used.server;
+      const result = await website.deploy({ steps: [stepOf("exit 3", "before")] });
+      assert.deepEqual(toldOf(result), ["before", { kind: "step" }, undefined]);
+      assert.deepEqual([website.runPath, website.used.server, website.names], ["", before, []]);
+      assert.ok(await isFree());
+    });
+
+    it("is left again where a step after it does not end with 0 and the deployment says so, else stays", async () => {
+      const before = website.used.server;
+      const steps = [stepOf("exit 3", "after")];
+      const back = await website.deploy({ steps }, { rollsBack: true });
+      assert.deepEqual(toldOf(back), ["before", { kind: "step" }, "done"]);
+      assert.deepEqual([website.runPath, website.used.server, website.names], ["", before, []]);
+      const stays = await website.deploy({ steps });
+      assert.deepEqual(toldOf(stays), ["wanted", { kind: "step" }, undefined]);
+      assert.notEqual(website.runPath, "");
+      assert.ok(await isFree());
+    });
+
+    it("is left again where its address does not answer as it should", async () => {
+      await website.deploy();
+      const first = website.runPath;
+      await website.used.source({ "index.html": "two" });
+      const result = await website.deploy({}, { rollsBack: true, address: "http://127.0.0.1:1/" });
+      assert.deepEqual(toldOf(result), ["before", undefined, "done"]);
+      assert.deepEqual([website.runPath, website.names], [first, [first.split("/")[2]]]);
+      assert.ok(await isFree());
+    });
+
+    it("goes nowhere where nginx refuses the configuration of another website", async () => {
+      const before = website.used.server;
+      const other = "/www/server/panel/vhost/nginx/other.example.com.conf";
+      const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o644 };
+      website.used.panel.state.files.set(other, { ...entry, bytes: Buffer.from("rooot /x;\n") });
+      const { end } = await website.deploy();
+      assert.equal(end.state, "before");
+      assert.equal(end.problem?.kind === "release" && end.problem.why, "notReloaded");
+      assert.deepEqual([website.runPath, website.used.server, website.names], ["", before, []]);
+      assert.ok(await isFree());
+    });
+
+    it("goes nowhere where somebody has changed the run path since it was shown", async () => {
+      const prepared = await website.prepare();
+      website.used.put({ "public/index.html": "theirs" });
+      website.configure((text) => text.replace(`${ROOT};`, `${ROOT}/public;`));
+      const { end } = await website.run(prepared);
+      assert.deepEqual(
+        [end.state, end.problem],
+        ["before", { kind: "release", why: "changedRoot", root: `${ROOT}/public` }],
+      );
+      assert.deepEqual([website.runPath, website.names], ["/public", []]);
+    });
+
+    it("waits for a person where nobody knows what is served", async () => {
+      const prepared = await website.prepare();
+      let isSent = false;
+      website.used.fault = (_call, id) => {
+        isSent ||= id === "site.setRunPath";
+        if (isSent && id !== "scheduledTask.list") throw new PanelError({ kind: "network", code: "ECONNRESET" });
+      };
+      const { end } = await website.run(prepared);
+      website.used.fault = () => undefined;
+      assert.deepEqual([end.state, end.isRelease, end.served], ["held", true, undefined]);
+      assert.ok(!(await isFree()));
+    });
+
+    it("leaves nothing but what can be gone back to", async () => {
+      for (const text of ["one", "two", "three", "four"]) {
+        await website.used.source({ "index.html": text });
+        assert.equal((await website.deploy({ keep: 1 })).end.state, "wanted");
+      }
+      const kept = (await website.releases())?.releases.map(({ id }) => id) ?? [];
+      assert.equal(kept.length, 2);
+      assert.deepEqual(website.names.toSorted(), kept.toSorted());
+      assert.deepEqual(await website.used.left(), []);
+      assert.deepEqual(website.used.tasks(), []);
+      assert.ok(Object.keys(website.used.below(OURS)).length > 0);
+    });
+  });
