@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pLimit from "p-limit";
 import { exactPath } from "../../src/wire/answers/exactPath.ts";
-import { writeExchangeArchive } from "../../src/deployments/exchangeArchive.ts";
 import type { LocalFile } from "../../src/serverFiles/localFile.ts";
-import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { multipartForm } from "../../src/wire/http/multipartForm.ts";
 import { signerOf } from "../../src/wire/signature.ts";
+import { archiveOf } from "./archiveOf.ts";
 import type { LargeFigures } from "./deployLarge.ts";
 import { DeployRun, ROOT, type BenchPanel } from "./deployRun.ts";
-import { median, type Figure } from "./figure.ts";
+import { median, timed, type Figure } from "./figure.ts";
+import { startServer } from "./startServer.ts";
 
 const DELAY_MS = 20;
 const MB = 1024 * 1024;
@@ -30,8 +30,7 @@ const ROUNDS = 5;
  * the panel can do: to unpack it, and to hash archive and files. Then one file of a gigabyte.
  */
 export async function deployFigures(root: string): Promise<readonly Figure[]> {
-  const server = fork(new URL("deployServer.ts", import.meta.url), [String(DELAY_MS)], { stdio: "ignore" });
-  const [panel] = (await once(server, "message")) as [BenchPanel];
+  const { told: panel, end } = await startServer<BenchPanel>("deployServer.ts", DELAY_MS);
   const run = new DeployRun(root, panel);
   try {
     await run.call("file.createDirectory", { path: exactPath("createDirectory", ROOT) });
@@ -71,13 +70,8 @@ export async function deployFigures(root: string): Promise<readonly Figure[]> {
     ];
   } finally {
     run.dispose();
-    await ended(server);
+    await end();
   }
-}
-
-async function ended(process_: ChildProcess): Promise<void> {
-  process_.disconnect();
-  await once(process_, "exit");
 }
 
 async function largeFigures(root: string, { address, key }: BenchPanel): Promise<LargeFigures> {
@@ -90,25 +84,12 @@ async function largeFigures(root: string, { address, key }: BenchPanel): Promise
   return figures;
 }
 
-async function archiveOf(root: string): Promise<LocalFile> {
-  const { signal } = new AbortController();
-  const { files } = await readSource({ workspace: root, folder: "dist", exclude: [], signal });
-  const members = files.map((file, number) => ({ name: `new/${number}`, file }));
-  return writeExchangeArchive({ members, target: join(root, "a.tar.gz"), signal });
-}
-
 async function writeRandom(file: string, bytes: number): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
   const stream = createWriteStream(file);
   for (let at = 0; at < bytes; at += MB) if (!stream.write(randomBytes(MB))) await once(stream, "drain");
   stream.end();
   await finished(stream);
-}
-
-async function timed(task: () => Promise<void>): Promise<number> {
-  const begun = performance.now();
-  await task();
-  return performance.now() - begun;
 }
 
 const BARE = { directory: "/tmp", name: "bare.tar.gz" };

@@ -3,8 +3,12 @@ import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { deploy } from "../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import type { DeployContext } from "../../src/deployments/deploy.ts";
+import type { RunContext } from "../../src/deployments/deploymentProcedure.ts";
 import { findPlace } from "../../src/deployments/place.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
+import { throughStages } from "../../src/deployments/stages.ts";
+import type { Step } from "../../src/deployments/steps/step.ts";
+import { settled, stepsStage } from "../../src/deployments/steps/stepsStage.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { newPanelRecord } from "../../src/panels/panelRecord.ts";
@@ -49,12 +53,12 @@ export class DeployRun {
   }
 
   /** @param directory below the website's root */
-  async prepare(folder: string, directory: string): Promise<PreparedDeployment> {
+  async prepare(folder: string, directory: string, steps: readonly Step[] = []): Promise<PreparedDeployment> {
     const source = await readSource({ workspace: this.#root, folder, exclude: [], signal: never });
     const files = new RemoteFiles(this.call, systemClock, never);
     const wanted = { root: ROOT, directory, identity: ["1", "bench"] as const, webRoots: async () => [ROOT] };
     const place = await findPlace(files, wanted);
-    const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [], steps: [] };
+    const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [], steps };
     return prepareDeployment(await this.#context(), given);
   }
 
@@ -78,10 +82,14 @@ export class DeployRun {
     };
   }
 
-  /** Reads the folder, compares it with the panel and deploys it. */
-  async deploy(folder: string, directory: string): Promise<void> {
-    const { end } = await deploy(await this.prepare(folder, directory), await this.#context());
-    if (end.state !== "wanted") throw new Error(`deployed: ${JSON.stringify(end)}`);
+  /** Reads the folder, compares it with the panel, deploys it and has its steps run. */
+  async deploy(folder: string, directory: string, steps: readonly Step[] = []): Promise<void> {
+    const prepared = await this.prepare(folder, directory, steps);
+    // what runs steps restarts no process
+    const context = (await this.#context()) as RunContext;
+    const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false)], context);
+    const { end } = await settled(deployed, context);
+    if (end.state !== "wanted" || end.problem !== undefined) throw new Error(`deployed: ${JSON.stringify(end)}`);
   }
 
   dispose(): void {

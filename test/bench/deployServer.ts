@@ -4,6 +4,7 @@ import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 
 const delayMs = Number(process.argv[2]);
 const panel = await startDemoPanel({
+  runsCommands: true,
   createServer: (listener) =>
     http.createServer((request, response) => void setTimeout(() => listener(request, response), delayMs)),
 });

@@ -11,6 +11,13 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The milliseconds that a task takes. */
+export async function timed(task: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await task();
+  return performance.now() - begun;
+}
+
 /** Formats figures as a table for people; throws where one was not measured. */
 export function figureTable(figures: readonly Figure[]): string {
   const lines = figures.map(({ name, value, limit, unit }) => {

@@ -22,6 +22,7 @@ import { handshakeFigures } from "./handshakeFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
 import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
+import { stepFigures } from "./stepFigures.ts";
 import { summary, tableOf, type SummaryRow } from "./summary.ts";
 import { windowFigures } from "./windowFigures.ts";
 
@@ -80,6 +81,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
     ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
     ...(await exchangeFigures()),
+    ...(await stepFigures(mkdtempSync(join(scratch, "steps-")))),
     ...packageFigures(vsix),
   ];
   console.log(`\nFigures\n\n${figureTable(figures)}\n`);

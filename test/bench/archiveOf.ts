@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { writeExchangeArchive } from "../../src/deployments/exchangeArchive.ts";
+import { readSource } from "../../src/deployments/sourceFiles.ts";
+import type { LocalFile } from "../../src/serverFiles/localFile.ts";
+
+/** Packs the folder `dist` below a directory as a deployment packs it. */
+export async function archiveOf(root: string): Promise<LocalFile> {
+  const { signal } = new AbortController();
+  const { files } = await readSource({ workspace: root, folder: "dist", exclude: [], signal });
+  const members = files.map((file, number) => ({ name: `new/${number}`, file }));
+  return writeExchangeArchive({ members, target: join(root, "a.tar.gz"), signal });
+}
