@@ -73,14 +73,9 @@ export const english = {
   movedOntoItself: "Meaningless operation",
   badFileEnd: "It is not recommended to use [.] at the end of the file because there may be security risks",
   badFileName: "File names can NOT contain special characters!",
-  copied: "Successfully copied file!",
-  copyFailed: "Folder copy failed:{0}",
-  copyLocked: "If the folder fails to be copied, check whether the directory is locked or tamper-proof is turned on",
   fileBinned: "File moved to recycle bin",
   fileRemoved: "Successfully deleted file!",
   fileNotRemoved: "Failed to delete file!",
-  unpacked: "Uncompression succeeded!",
-  archiveMissing: "The specified archive does not exist!",
   accessSet: "Setup successfully!",
 };
 
@@ -149,14 +144,9 @@ export const chinese: Language = {
   movedOntoItself: "无意义操作",
   badFileEnd: '文件结尾不建议使用 "."，因为可能存在安全隐患',
   badFileName: "文件名中不能包含特殊字符!",
-  copied: "文件复制成功!",
-  copyFailed: "文件复制失败:{0}",
-  copyLocked: "文件复制失败，请检查目录是否被锁或开启了防篡改",
   fileBinned: "已将文件移动到回收站!",
   fileRemoved: "删除文件成功!",
   fileNotRemoved: "删除文件失败!",
-  unpacked: "文件解压成功!",
-  archiveMissing: "指定压缩包不存在!",
   accessSet: "设置成功",
 };
 

@@ -27,7 +27,7 @@ const HISTORY = "/www/backup/file_history";
 /** Differences between editions. */
 export interface FileRules {
   readonly envelope: Envelope;
-  /** Mode of uploaded and unpacked files; absent if they get their directory's mode. */
+  /** Mode of uploaded files; absent if they get their directory's mode. */
   readonly mode?: number;
   /** Blanks at the end of the path of a deleted file are cut off. */
   readonly trimsDeleted?: true;

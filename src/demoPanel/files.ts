@@ -1,7 +1,4 @@
 import { posix } from "node:path";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
 import { fileReadHandlers, type FileRules } from "./fileReads.ts";
 import { htmlEscape } from "./http.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
@@ -147,26 +144,6 @@ export function fileHandlers(rules: FileRules) {
       move(files, from, to);
       return says(context, true, isRename ? "renamed" : "moved");
     },
-    /** Keeps owner and mode, but not the time. */
-    "file.copy": (context: HandlerContext) => {
-      const { state, fields, now } = context;
-      const { files } = state;
-      const [from, to] = [required(fields, "sfile"), required(fields, "dfile")];
-      const file = statOf(files, from);
-      if (file?.bytes === undefined) return says(context, false, "fileMissing");
-      if (!isDirectory(files, posix.dirname(to)))
-        return says(context, false, "copyFailed", `[Errno 2] No such file or directory: '${to}'`);
-      // written in place
-      const isLocked = files.has(to) ? hasAttribute(files, to) : obstacleToMake(files, to) === "locked";
-      if (isLocked) return says(context, false, "copyLocked");
-      if (obstacleToMake(files, to) === "readOnly") return says(context, false, "readOnly");
-      const { uid, gid, mode: copied, bytes } = file;
-      const written = bytes.subarray(0, freeAt(files, to) + (files.get(to)?.bytes?.length ?? 0));
-      files.set(to, { uid, gid, mode: copied, bytes: written, mtime: seconds(now()) });
-      if (written.length < bytes.length)
-        return says(context, false, "copyFailed", `[Errno 28] No space left on device: '${from}' -> '${to}'`);
-      return says(context, true, "copied");
-    },
     "file.remove": deleting({ missing: "fileMissing", binned: "fileBinned", removed: "fileRemoved" }, true),
     "file.removeDirectory": deleting(
       { missing: "directoryMissing", binned: "directoryBinned", removed: "directoryRemoved" },
@@ -192,36 +169,6 @@ export function fileHandlers(rules: FileRules) {
         },
         now(),
       );
-    },
-    /** Reports success for what is no archive, too. */
-    "file.unpack": async (context: HandlerContext) => {
-      const { state, fields, now } = context;
-      const { files } = state;
-      const into = required(fields, "dfile");
-      const archive = files.get(required(fields, "sfile"))?.bytes;
-      if (archive === undefined) return says(context, false, "archiveMissing");
-      makeDirectory(files, into, seconds(now()));
-      for (const { header, data } of await entriesOf(archive)) {
-        const path = posix.join(into, header.name).replace(/\/$/, "");
-        const directories = directoriesTo(data === undefined ? path : posix.dirname(path));
-        const isBlocked = directories.some((directoryPath) => files.get(directoryPath)?.bytes !== undefined);
-        const isOntoDirectory = data !== undefined && isDirectory(files, path);
-        // only the log of the command has a word about it
-        if (isBlocked || isOntoDirectory) continue;
-        const { uid = 0, gid = 0, mtime = new Date(0) } = header;
-        for (const directoryPath of directories)
-          if (!files.has(directoryPath))
-            files.set(directoryPath, { mtime: seconds(now()), ...(mode === undefined ? WWW : ROOT), mode: 0o755 });
-        if (data === undefined) {
-          files.set(path, { mtime: seconds(mtime.getTime()), uid, gid, mode: header.mode ?? 0o755 });
-          continue;
-        }
-        // BaoTa leaves names alone that a shell would split
-        const isKept = mode === undefined && /[\s'"`$;&|<>()\\*?]/.test(header.name);
-        const owned = isKept ? { uid, gid, mode: header.mode ?? 0o644 } : { ...WWW, mode: mode ?? 0o755 };
-        files.set(path, { bytes: Buffer.from(data), mtime: seconds(mtime.getTime()), ...owned });
-      }
-      return says(context, true, "unpacked");
     },
     /** Reports success for an invalid owner or mode, too, and where an attribute forbids it. */
     "file.setAccess": (context: HandlerContext) => {
@@ -303,13 +250,6 @@ function parentOf(files: ServerFiles, path: string): ServerFile {
   return directory;
 }
 
-/** Lists a directory and those above it. */
-function directoriesTo(path: string): readonly string[] {
-  const parent = posix.dirname(path);
-  if (parent === path) return [path];
-  return [path, ...directoriesTo(parent)];
-}
-
 function hasSpecialSigns(path: string): boolean {
   return /[\\&*|;"'<>]/.test(posix.basename(path));
 }
@@ -317,13 +257,4 @@ function hasSpecialSigns(path: string): boolean {
 /** Whether panels refuse to touch a directory as a whole. */
 function isSystem(path: string): boolean {
   return /^\/(?:[^/]*|www\/(?:server(?:\/data)?|wwwlogs|\.Recycle_bin))$/.test(path);
-}
-
-/** Reads a `.tar.gz`; nothing if it is none. */
-async function entriesOf(archive: Buffer): Promise<readonly ParsedTarEntryWithData[]> {
-  try {
-    return await unpackTar(await promisify(gunzip)(archive));
-  } catch {
-    return [];
-  }
 }

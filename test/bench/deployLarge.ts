@@ -2,7 +2,8 @@
  * Deploys the folder `large` in a process of its own, so that its memory is that of the deployment alone, and sends its
  * figures to the parent. `small` comes before: what it takes to load and compile the product is not counted.
  */
-import { DeployRun } from "./deployRun.ts";
+import { exactPath } from "../../src/wire/answers/exactPath.ts";
+import { DeployRun, ROOT } from "./deployRun.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** What it sends. */
@@ -17,6 +18,7 @@ const BEAT_MS = 20;
 
 const [root = "", address = "", key = ""] = process.argv.slice(2);
 const run = new DeployRun(root, { address, key });
+await run.call("file.createDirectory", { path: exactPath("createDirectory", ROOT) });
 await run.deploy("small", "small");
 const idle = process.memoryUsage.rss();
 let peak = idle;

@@ -4,7 +4,9 @@ import { deploy } from "../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import type { DeployContext } from "../../src/deployments/deploy.ts";
 import type { RunContext } from "../../src/deployments/deploymentProcedure.ts";
-import { findPlace } from "../../src/deployments/place.ts";
+import { findPlace, type Place } from "../../src/deployments/place.ts";
+import { prepareRollBack, rollBack } from "../../src/deployments/rollBack.ts";
+import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { throughStages } from "../../src/deployments/stages.ts";
 import type { Step } from "../../src/deployments/steps/step.ts";
@@ -55,11 +57,19 @@ export class DeployRun {
   /** @param directory below the website's root */
   async prepare(folder: string, directory: string, steps: readonly Step[] = []): Promise<PreparedDeployment> {
     const source = await readSource({ workspace: this.#root, folder, exclude: [], signal: never });
-    const files = new RemoteFiles(this.call, systemClock, never);
-    const wanted = { root: ROOT, directory, identity: ["1", "bench"] as const, webRoots: async () => [ROOT] };
-    const place = await findPlace(files, wanted);
+    const place = await this.place(directory);
     const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [], steps };
     return prepareDeployment(await this.#context(), given);
+  }
+
+  /** @param directory below the website's root */
+  async place(directory: string): Promise<Place> {
+    const wanted = { root: ROOT, directory, identity: ["1", "bench"] as const, webRoots: async () => [ROOT] };
+    return findPlace(this.#files, wanted);
+  }
+
+  get #files(): RemoteFiles {
+    return new RemoteFiles(this.call, systemClock, never);
   }
 
   async #context(): Promise<DeployContext> {
@@ -90,6 +100,15 @@ export class DeployRun {
     const deployed = await throughStages(await deploy(prepared, context), [stepsStage(false)], context);
     const { end } = await settled(deployed, context);
     if (end.state !== "wanted" || end.problem !== undefined) throw new Error(`deployed: ${JSON.stringify(end)}`);
+  }
+
+  /** Reads the latest deployment, compares it with the panel and undoes it. */
+  async rollBack(directory: string): Promise<void> {
+    const place = await this.place(directory);
+    const latest = (await readPastDeployments(this.#files, place)).slice(0, 1);
+    const prepared = await prepareRollBack(place, latest, await this.#context());
+    const { end } = await rollBack(prepared, new Set(), await this.#context());
+    if (end.state !== "wanted") throw new Error(`rolled back: ${JSON.stringify(end)}`);
   }
 
   dispose(): void {

@@ -1,7 +1,8 @@
 /**
  * Measures how long the extension host is blocked while a person works with ten thousand sites and files, and the other figures of
- * docs/figures.md; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`, where
- * `figures` leaves the ten thousand sites out. Fails where a step was not measured, and never because of a time.
+ * docs/figures.md; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures|deployments]`, where
+ * `figures` leaves the ten thousand sites out, and `deployments` all but deployments, which are measured on the running panels that the
+ * live tier has, if it has any. Fails where a step was not measured, and never because of a time.
  */
 import { cpus, tmpdir } from "node:os";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +16,8 @@ import { runProcess } from "../runProcess.ts";
 import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { budgetMs, DIRECTORY, FILES, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
-import { deployFigures } from "./deployFigures.ts";
+import { benchServers } from "./benchServers.ts";
+import { deployFigures, largeFigures } from "./deployFigures.ts";
 import { exchangeFigures } from "./exchangeFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
@@ -44,6 +46,17 @@ const panel = await startDemoPanel({
 });
 try {
   process.chdir(projectDir);
+  if (process.argv.includes("deployments")) printFigures(await deploymentFigures());
+  else await benchAll();
+} catch (error) {
+  console.error(String(error));
+  process.exitCode = 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+  await panel.close();
+}
+
+async function benchAll(): Promise<void> {
   rmSync(results, { force: true });
   if (!(await runProcess(["scripts/packExtension.mjs", vsix], { deadlineMs: BUILD_DEADLINE_MS })))
     throw new Error("The build failed");
@@ -53,12 +66,6 @@ try {
   const machine = { node: process.version, processors: cpus().length };
   const bench = { budgetMs: budgetMs(1_000), rounds: ROUNDS, sites: SITES, machine, rows, figures };
   writeFileSync(join(outDir, "bench.json"), JSON.stringify(bench, undefined, 2));
-} catch (error) {
-  console.error(String(error));
-  process.exitCode = 1;
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-  await panel.close();
 }
 
 async function blockingRows(): Promise<readonly SummaryRow[]> {
@@ -73,17 +80,29 @@ async function blockingRows(): Promise<readonly SummaryRow[]> {
   return rows;
 }
 
+async function deploymentFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const server of await benchServers())
+    figures.push(...(await deployFigures(mkdtempSync(join(scratch, "deploy-")), server)));
+  return figures;
+}
+
 async function allFigures(): Promise<readonly Figure[]> {
   const figures = [
     ...(await windowFigures(scratch)),
     ...(await readFigures(scratch)),
     ...(await handshakeFigures(scratch)),
-    ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
+    ...(await deploymentFigures()),
+    ...(await largeFigures(mkdtempSync(join(scratch, "large-")))),
     ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
     ...(await exchangeFigures()),
     ...(await stepFigures(mkdtempSync(join(scratch, "steps-")))),
     ...packageFigures(vsix),
   ];
-  console.log(`\nFigures\n\n${figureTable(figures)}\n`);
+  printFigures(figures);
   return figures;
+}
+
+function printFigures(figures: readonly Figure[]): void {
+  console.log(`\nFigures\n\n${figureTable(figures)}\n`);
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../src/storage/ports.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { SteppedClock } from "../fakes/steppedClock.ts";
 import { noteSkipped } from "./claims.ts";
-import { CommandServer } from "./commandServer.ts";
+import { CommandServer, type RunningPanel } from "./commandServer.ts";
 import { DemoServer } from "./demoServer.ts";
 import { hurry } from "./hurry.ts";
 import type { Part, Server, Undo } from "./server.ts";
@@ -61,6 +61,15 @@ export function liveEditions(): readonly KnownEdition[] {
   return given.length > 0 ? given : knownEditions;
 }
 
+/** The running panel of an edition that the environment names, if it does. Throws where it is not all that a test needs. */
+export function runningPanel(edition: KnownEdition): (RunningPanel & { readonly name: string }) | undefined {
+  const [address, key, ask] = [variable(edition), variable(edition, "KEY"), variable(edition, "ASK")];
+  if (address === undefined) return undefined;
+  if (key === undefined || ask === undefined)
+    throw new Error(`${variableName(edition, "KEY")} and ${variableName(edition, "ASK")} are needed`);
+  return { edition, name: NAMES[edition], address, key, ask, pin: variable(edition, "PIN") };
+}
+
 /** Whether an edition has no address in the environment. */
 export function isDemo(edition: KnownEdition): boolean {
   return variable(edition) === undefined;
@@ -69,7 +78,7 @@ export function isDemo(edition: KnownEdition): boolean {
 /** Starts a demo panel or takes the panel from the environment. The caller closes it. */
 export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
   const prefix = `splive${randomBytes(3).toString("hex")}`;
-  const address = variable(edition);
+  const running = runningPanel(edition);
   const undos: Undo[] = [];
   const undoAll = async () => {
     const failed: unknown[] = [];
@@ -79,7 +88,7 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
       throw new AggregateError(failed, `${NAMES[edition]}: not all was undone: ${failed.join("; ")}`);
   };
   const common = { edition, prefix, later: (undo: Undo) => void undos.push(undo) };
-  if (address === undefined) {
+  if (running === undefined) {
     const server = await DemoServer.start(edition, DEMO_SPEED);
     const { panel } = server;
     const clock = new SteppedClock({ speed: DEMO_SPEED });
@@ -103,11 +112,8 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
       },
     };
   }
-  const name = NAMES[edition];
-  const [key, ask, pin] = [variable(edition, "KEY"), variable(edition, "ASK"), variable(edition, "PIN")];
-  if (key === undefined || ask === undefined)
-    throw new Error(`${variableName(edition, "KEY")} and ${variableName(edition, "ASK")} are needed`);
-  const server = new CommandServer({ edition, address, key, ask, pin }, prefix);
+  const { name, address, key, pin } = running;
+  const server = new CommandServer(running, prefix);
   common.later(() => server.sweep());
   const allowed = variable(edition, "MAY")?.split(/[\s,]+/) ?? [];
   return {

@@ -688,9 +688,18 @@ after_release() {
 each_done() {
   ! is_of_release || return 0
   enter
-  is_done || return
+  is_done || is_taken_over || return
   [ "$kind" = remove ] && is_other && put_back && return
   add_item "$work/taken" "$whole"
+}
+
+# Whether somebody else's file is where something new was to be, and nothing has told of it yet. The way back keeps it, and names it.
+is_taken_over() {
+  [ "$kind" = add ] && [ -z "$entered" ] && is_there "$name" || return
+  # the directory that was to make its place may still be there
+  [ "$there" = none ] || [ ! -d "$name" ] || return
+  # what a run that was cut off has noted, nobody was told
+  [ "$verb" = recover ] || [ ! -e "$notes/$number" ]
 }
 
 # Takes down all records but those whose directory was there already.
@@ -1477,7 +1486,7 @@ main() {
   steps=$work/steps/$step
   removed=0 freed=0 releases_kept=100
   is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" && is_word "$step" || exit 2
-  export script work trial
+  export script work trial verb
   printf '' >>"$here/errors" || exit 2
   exec 2>>"$here/errors" </dev/null
   needed=$TOOLS

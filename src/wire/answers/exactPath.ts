@@ -64,10 +64,8 @@ const USES = {
   /** The directory of an upload. */
   upload: { rewrites: [], isPlain: unlocked((path) => v.is(unquotedPath, path)) },
   createDirectory: { rewrites: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
-  /** Source or target of a move or copy. */
+  /** Source or target of a move. */
   transfer: { rewrites: FIELDS.sfile },
-  /** An archive, or the directory into which it is unpacked. */
-  unpack: { rewrites: FIELDS.sfile, isPlain: isQuotable },
   remove: { rewrites: FIELDS.path, further: { aapanel: [trimmed] }, isPlain: unlocked(isQuotable) },
   removeDirectory: { rewrites: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
   access: { rewrites: FIELDS.filename, isPlain: isQuotable },

@@ -300,18 +300,6 @@ export const fileOperations = {
       envelope: inWords,
     }),
   }),
-  /** Overwrites an existing file in place; the copy has the owner and mode of the original. Above 500 MB BaoTa copies later. */
-  "file.copy": operation({
-    ...change,
-    isIdempotent: true,
-    deadlineMs: 300_000,
-    params: transfer,
-    wires: onBoth(filesModule, {
-      action: "CopyFile",
-      encode: fields({ sfile: "from", dfile: "to" }),
-      envelope: inWords,
-    }),
-  }),
   /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
   "file.remove": operation({
     ...change,
@@ -345,19 +333,6 @@ export const fileOperations = {
       action: "Get_Recycle_bin",
       encode: fields({ search: "words" }, { type: "", p: "1", limit: String(MOST_BINNED) }),
       envelope: inStamp(bin),
-    }),
-  }),
-  /** Unpacks a `.tar.gz` over a directory. The answer says nothing: it may come before the files, and without any. */
-  "file.unpack": operation({
-    ...change,
-    effect: "disrupt",
-    isIdempotent: true,
-    deadlineMs: 600_000,
-    params: v.object({ archive: pathFor("unpack"), into: pathFor("unpack") }),
-    wires: onBoth(filesModule, {
-      action: "UnZip",
-      encode: fields({ sfile: "archive", dfile: "into" }, { type: "tar", coding: "UTF-8", password: "" }),
-      envelope: inWords,
     }),
   }),
   /** Sets owner and mode of one file. Accepted even if either is invalid: read them afterwards. */

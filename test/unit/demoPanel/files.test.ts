@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
-import { packTar } from "modern-tar";
 import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
 import { createPanelClient } from "../../../src/wire/client.ts";
@@ -98,48 +96,6 @@ for (const edition of knownEditions)
         { edition },
       ),
     );
-
-    it("are unpacked with directories, times and owners", async () =>
-      withClient(edition, async (call) => {
-        const file = { size: 5, mtime: new Date(1_700_000_000_000), uid: 33, gid: 33, mode: 0o640 };
-        const names = ["新/页面.html", "a b.txt", "index.html"];
-        const tar = await packTar(
-          [...names, "taken", "404.html/a"].map((name) => ({ header: { ...file, name }, body: "hello" })),
-        );
-        const archive = new Uint8Array(gzipSync(tar));
-        await upload(call, "x.tar.gz", archive, 0, archive.length);
-        await call("file.createDirectory", { path: `${ROOT}/taken` });
-        await call("file.unpack", { archive: `${ROOT}/x.tar.gz`, into: ROOT });
-        const paths = names.map((name) => `${ROOT}/${name}`);
-        const blocked = await call("file.stat", { paths: [`${ROOT}/taken`, `${ROOT}/404.html/a`] });
-        assert.deepEqual(
-          blocked.rows.map(({ exists, isFile }) => [exists, isFile]),
-          [
-            [true, false],
-            [false, false],
-          ],
-        );
-        const { rows } = await call("file.stat", { paths });
-        assert.deepEqual(
-          rows.map(({ bytes, mtime }) => [bytes, mtime]),
-          names.map(() => [5, 1_700_000_000]),
-        );
-        const owned = await Promise.all(
-          [...paths, `${ROOT}/新`].map(async (path) => {
-            const { uid, mode } = await call("file.attributes", { path });
-            return `${uid} ${mode}`;
-          }),
-        );
-        const baota = ["1001 755", "33 640", "1001 755", "1001 755"];
-        assert.deepEqual(owned, isBaota ? baota : ["1001 644", "1001 644", "1001 644", "0 755"]);
-      }));
-
-    it("stay as they are if an archive is none", async () =>
-      withClient(edition, async (call) => {
-        const before = await call("file.hash", { path: `${ROOT}/index.html` });
-        await call("file.unpack", { archive: `${ROOT}/404.html`, into: ROOT });
-        assert.equal(await call("file.hash", { path: `${ROOT}/index.html` }), before);
-      }));
 
     it("are downloaded with the signature outside of the URL, and moved with their directory", async () =>
       withClient(edition, async (call) => {

@@ -507,6 +507,13 @@ for (const edition of knownEditions)
       assert.equal(used.below("/www/other")["also.txt"], "also theirs");
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.below("/www/other"), { ...other, "also.txt": "also theirs" });
+
+      // nor by a roll back: what the deployment has not left there stays, and is named
+      assert.equal((await used.deploy()).end.state, "wanted");
+      replaceRoot({ "index.html": "theirs by now" });
+      const back = (await used.rollBack()).end;
+      assert.deepEqual([back.state, back.kept?.files.map(({ path }) => path)], ["kept", [`${ROOT}/index.html`]]);
+      assert.deepEqual(used.below("/www/other"), { ...other, "also.txt": "also theirs", "index.html": "theirs by now" });
     });
 
     inTurn(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, shells, type RunResult, type Tree } from "./exchangeServer.ts";
@@ -12,6 +13,9 @@ const APART = IS_FULL ? 1 : 5;
 
 /** After how many kills one is looked at further: whether the next exchange works, too. */
 const FURTHER = IS_FULL ? 1 : 6;
+
+/** New files, of which others are tried with `FUZZ=full`: each has all of an exchange's steps. */
+const newFiles = (IS_FULL ? ["added.js", "new/app.js", "turns"] : ["added.js"]) as readonly (keyof typeof newTree)[];
 
 /** Says which whole state the website is in, and fails if it is in none. */
 function wholeState(server: ExchangeServer): "old" | "new" {
@@ -82,6 +86,33 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         },
       );
     }).timeout(600_000);
+
+    for (const path of newFiles)
+      it(`names “${path}”, which somebody has put in the place of a new file after a kill at any step`, async () => {
+        const number = everyday.findIndex((each) => each.path === path && /^[0-9a-f]{40}$/.test(each.comes));
+        let told = 0;
+        await killedAtEach(
+          async (server) => ["exchange", await putEveryday(server), "new"],
+          async (server, id, step) => {
+            if (server.tree()[path] !== newTree[path]) return;
+            // as most editors do
+            server.put(`${path}.draft`, "somebody's");
+            renameSync(join(server.root, `${path}.draft`), join(server.root, path));
+            const result = await recover(server, id);
+            const about = `after step ${step}: ${JSON.stringify(result)}`;
+            assert.equal(server.read(path), "somebody's", about);
+            assert.deepEqual(server.severalNames(), [], about);
+            const isThere = result?.end === "new" || (result?.end === "ended" && result.detail === "new");
+            if (isThere) return;
+            told++;
+            assert.ok(
+              result?.kept.some(([kept]) => kept === number),
+              about,
+            );
+          },
+        );
+        assert.ok(told > 1, String(told));
+      }).timeout(600_000);
 
     it("is whole after a kill at any step of its way back", async () => {
       await killedAtEach(

@@ -9,7 +9,7 @@ const ROOT = "/www/wwwroot/a.example.com";
 /** Uses in which panels read the rewritten path. */
 type Uses = readonly PathUse[];
 
-const CHANGES: Uses = ["createDirectory", "transfer", "remove", "removeDirectory", "unpack"];
+const CHANGES: Uses = ["createDirectory", "transfer", "remove", "removeDirectory"];
 const UNESCAPING: Uses = [...CHANGES, "list", "attributes", "hash", "read", "access", "text"];
 
 /** What panels make of names, and in which uses they do (docs/protocol.md 16.21). */
@@ -61,7 +61,6 @@ describe("paths that panels take for other ones", () => {
     assert.equal(isExact("upload", `${ROOT}/$(id)`), true);
     assert.equal(isExact("upload", `${ROOT}/$(id).user.ini`), false);
     assert.equal(isExact("access", `${ROOT}/it's`), false);
-    assert.equal(isExact("unpack", `${ROOT}/it's`), false);
     for (const name of ["a b", "$(id)", "a;b"])
       for (const use of ["createDirectory", "removeDirectory"] as const)
         assert.equal(isExact(use, `${ROOT}/${name}`), false, name);
