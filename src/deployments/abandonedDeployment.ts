@@ -14,7 +14,7 @@ import { readIds, readPastDeployments, readStateWord } from "./siteState.ts";
 import { targetKindRecorded } from "./targetKinds.ts";
 
 const begunDeployment = v.object({
-  verb: v.picklist(["deploy", "rollBack"]),
+  verb: v.picklist(["deploy", "rollBack", "stopStep"]),
   deployment: v.string(),
   targetKind: v.optional(v.string()),
   place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
@@ -26,7 +26,7 @@ const begunDeployment = v.object({
   steps: v.optional(namedStepsSchema, []),
 });
 
-/** A deployment or roll back in the journal. */
+/** A deployment, a roll back or the stop of a step in the journal. */
 export type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
 
 /**
@@ -82,6 +82,9 @@ export async function inspectAbandoned(
   if (areThere.length > 0 && hasFailedStep)
     return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
   if (areThere.length > 0 && verb === "deploy") return done;
+  // a person has kept it since, so its step has ended
+  if (areThere.length > 0 && verb === "stopStep")
+    return { kind: "done", evidence: undefined, why, deployment: end("finished") };
   if (areThere.length === meant.length) return notDone;
   if (areThere.length > 0) {
     const past = await readPastDeployments(files, place);
@@ -97,7 +100,7 @@ export async function inspectAbandoned(
       why,
       deployment: end("kept"),
     };
-  if (verb === "rollBack") return done;
+  if (verb !== "deploy") return done;
   // as many later ones as are kept have removed all that was known of it, or another one its upload
   if (states.includes(undefined) && ids.history[0] !== after)
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
