@@ -27,7 +27,7 @@ const begunRelease = v.object({
 export type BegunRelease = Readonly<v.InferOutput<typeof begunRelease>>;
 
 const begunDeployment = v.object({
-  verb: v.picklist(["deploy", "rollBack"]),
+  verb: v.picklist(["deploy", "rollBack", "stopStep"]),
   deployment: v.string(),
   targetKind: v.optional(v.string()),
   place: v.object({
@@ -46,7 +46,7 @@ const begunDeployment = v.object({
   release: v.exactOptional(begunRelease),
 });
 
-/** A deployment or roll back in the journal. */
+/** A deployment, a roll back or the stop of a step in the journal. */
 export type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
 
 /**
@@ -108,6 +108,9 @@ export async function inspectAbandoned(
     if (release === undefined) return done;
     return endOfServed(await servedNow(release, place, call, clock, signal), release, end);
   }
+  // a person has kept it since, so its step has ended
+  if (areThere.length > 0 && verb === "stopStep")
+    return { kind: "done", evidence: undefined, why, deployment: end("finished") };
   if (areThere.length === meant.length) return notDone;
   if (areThere.length > 0) {
     const past = await readPastDeployments(files, place);
@@ -123,7 +126,7 @@ export async function inspectAbandoned(
       why,
       deployment: end("kept"),
     };
-  if (verb === "rollBack") return done;
+  if (verb !== "deploy") return done;
   // as many later ones as are kept have removed all that was known of it, or another one its upload
   if (states.includes(undefined) && ids.history[0] !== after)
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };

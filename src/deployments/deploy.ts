@@ -226,7 +226,9 @@ async function goBack(exchange: Exchange, context: DeployContext): Promise<Resul
   try {
     // also after a cancel, whose signal has ended
     await run.sendScript({ ...context, signal: new AbortController().signal });
-    const ended = await run.change("back", runOf(exchange), context);
+    const answer = await run.change("back", runOf(exchange), context);
+    // somebody has ended it meanwhile: the server says how
+    const ended = answer.kind === "unfit" ? await run.change("recover", runOf(exchange), context) : answer;
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));
     // the new files are there as long as the way back has not begun
     if (left.state === "untouched") return { end: { ...common, ...left, state: there, rolledBack: "failed" } };

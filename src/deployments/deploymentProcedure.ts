@@ -117,7 +117,7 @@ async function isStoppedNow(to: DeployTo, call: Call): Promise<boolean | undefin
 }
 
 /** The outcome that the end of a deployment or a roll back is. */
-export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
+export function outcomeOf({ end, failure, evidence }: Result, verb: BegunDeployment["verb"]): Outcome {
   const { state, counts, checked: answered, watched, rolledBack, problem } = end;
   const withFailure: Outcome =
     failure === undefined
@@ -154,7 +154,7 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "
       return withFailure;
     case "held":
       // a person has ended its step, and nothing else was to be done
-      if (verb === "rollBack" && end.steps?.some(isOpen) === false) return { kind: "done", evidence, deployment: end };
+      if (verb === "stopStep" && end.steps?.some(isOpen) === false) return { kind: "done", evidence, deployment: end };
       return { kind: "uncertain", cause: failure, deployment: end };
     case "mixed":
     case "unknown":

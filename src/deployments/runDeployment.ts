@@ -140,7 +140,7 @@ export async function runStopStep(
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
-  return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) =>
+  return perform(to, input, { verb: "stopStep", place, ids: [unfinished.id] }, options, async (context) =>
     stopOpenStep(place, unfinished, context),
   );
 }

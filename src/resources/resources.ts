@@ -133,6 +133,12 @@ export function proceduresOf(kind: ResourceKind): readonly Verb[] {
   return Object.keys(resourceOf(kind).procedures ?? {}) as Verb[];
 }
 
+/** The procedures that rows of a kind have commands for. */
+export function rowProceduresOf(kind: ResourceKind): readonly Verb[] {
+  const { procedures = {} } = resourceOf(kind);
+  return proceduresOf(kind).filter((verb) => procedures[verb]?.offered !== undefined);
+}
+
 export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<unknown>])[] {
   return Object.entries(resourceOf(kind).actions) as [Verb, Action<unknown>][];
 }

@@ -120,6 +120,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Rolling back {0}", what),
     inRow: () => l10n.t("rolling back…"),
   },
+  stopStep: {
+    button: () => l10n.t("Stop Step"),
+    heading: (what) => l10n.t("Stop the step of the deployment to {0}", what),
+    doing: (what) => l10n.t("Stopping the step of the deployment to {0}", what),
+    inRow: () => l10n.t("stopping its step…"),
+  },
   save: {
     button: () => l10n.t("Save"),
     heading: (what) => l10n.t("Save {0}", what),

@@ -37,12 +37,12 @@ export const removed: Omit<Shared, "effect"> = {
 };
 
 /**
- * Deploying and rolling back, by the operation that changes the target; `src/texts` words how they end.
+ * Deploying, rolling back, and stopping a step that may still run, by the operation that changes the target; `src/texts` words how they end.
  * @param offered the states in which rows have their commands
  */
 export const deploying = (
   offered: Readonly<Record<"deploy" | "rollBack", readonly ResourceState[]>>,
-): Readonly<Record<"deploy" | "rollBack", Procedure>> => ({
+): Readonly<Record<"deploy" | "rollBack" | "stopStep", Procedure>> => ({
   deploy: {
     operation: "scheduledTask.run",
     offered: offered.deploy,
@@ -59,6 +59,15 @@ export const deploying = (
       title: (target, panel) => l10n.t("Roll back “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("Files that somebody has changed on the server since the deployment stay as they are."),
       done: (target, panel) => l10n.t("“{0}” on “{1}” was rolled back.", target, panel),
+    },
+  },
+  // offered where a person is asked what becomes of a deployment that was cut off
+  stopStep: {
+    operation: "scheduledTask.run",
+    words: {
+      title: (target, panel) => l10n.t("Stop the step of the deployment to “{0}” on “{1}”", target, panel),
+      effect: () => l10n.t("It ends with all processes that it has started."),
+      done: (target, panel) => l10n.t("The step of the deployment to “{0}” on “{1}” was stopped.", target, panel),
     },
   },
 });

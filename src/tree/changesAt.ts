@@ -1,7 +1,14 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, isChangeFor, proceduresOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import {
+  actionsOf,
+  isChangeFor,
+  proceduresOf,
+  resourceKinds,
+  rowProceduresOf,
+  type ResourceKind,
+} from "../resources/resources.ts";
 import { isExact, type PathUse } from "../wire/answers/exactPath.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { isDirectory } from "./fileRows.ts";
@@ -61,7 +68,7 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
         )
         .map(([verb]) => verb);
       if (row === undefined) return actions;
-      const procedures = proceduresOf(kind).filter((verb) => verb !== "create" && isOn(edition, { kind, verb }));
+      const procedures = rowProceduresOf(kind).filter((verb) => isOn(edition, { kind, verb }));
       return [...actions, ...procedures];
     }
     case "file": {

@@ -1313,8 +1313,13 @@ is_over() {
   esac
 }
 
-# Whether a step has ended in a directory within two minutes: its window still asks what has become of it, and reads what it has written.
-has_just_run() { recent=$(find "$directory/steps" -name rc -mmin -2) && [ -n "$recent" ]; }
+# Whether steps of an exchange, or that itself, have ended within ten minutes: its window still asks what has become of it, whoever has
+# ended it, and reads what they have written.
+has_just_run() {
+  [ -e "$directory/steps" ] || return
+  recent=$(find "$directory/state" "$directory/steps" \( -name state -o -name rc \) -mmin -10)
+  [ -n "$recent" ]
+}
 
 # Whether nothing was uploaded into a directory for two hours. Before an exchange that waits longer for its person's answer, all it
 # needs is uploaded again.

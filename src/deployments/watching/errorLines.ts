@@ -147,12 +147,12 @@ function isNoErrorByLevel(first: string): boolean {
 }
 
 /**
- * The levels of nginx and Apache that are worse than a warning, right behind the time: what visitors send stands behind it. Apache names the
- * module, too.
+ * The levels of nginx and Apache that are worse than a warning, right behind the time (docs/protocol.md 6.45): what visitors send stands
+ * behind it. Apache names the module, too.
  */
 const SERVER_LEVEL = /^(?:\[[A-Z][a-z]{2} [^\]]{0,40}\])?[^[]{0,40}\[(?:[\w-]{0,40}:)?(?:error|crit|alert|emerg)\]/;
 
-/** What PHP says stands in entries of the level `error`, whatever it is. */
+/** What PHP says stands in entries of the level `error`, whatever it is (docs/protocol.md 6.46). */
 const PHP_SAYS = /PHP message: /;
 const HARMLESS_PHP = /^PHP (?:Warning|Notice|Deprecated|Strict Standards|User (?:Warning|Notice|Deprecated)):/;
 

@@ -28,7 +28,7 @@ describe("a deployment whose window has died", () => {
   afterEach(() => window.dispose());
 
   const inspect = async (
-    verb: "deploy" | "rollBack",
+    verb: "deploy" | "rollBack" | "stopStep",
     ids: readonly string[],
     {
       of = "site",
@@ -50,6 +50,14 @@ describe("a deployment whose window has died", () => {
     );
     return [kind, deployment?.state, deployment?.running].filter((word) => word !== undefined).join(" ");
   };
+
+  it("has had its step ended where it counts or is gone by now", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const id = past?.id ?? "";
+    assert.equal(await inspect("stopStep", [id]), "done finished");
+    await window.used.rollBack();
+    assert.equal(await inspect("stopStep", [id]), "done wanted");
+  });
 
   it("names the task that it has left in the panel's list", async () => {
     const [past] = await readPastDeployments(window.used.files, await window.place());

@@ -560,6 +560,24 @@ for (const shell of shells) {
       },
     );
 
+    inOneShell("is left alone by other computers however long it runs, and for a while after it", async () => {
+      const id = await held();
+      const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done");
+      const running = server.run("step", id, { step: "0" });
+      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
+      const longAgo = new Date(Date.now() - 10 * 60_000);
+      for (const path of ["state", "steps/0/how", "steps/0/begun", "steps/0/out"])
+        utimesSync(join(server.site, id, path), longAgo, longAgo);
+      server.makeRun("other");
+      const elsewhere = async (verb: string) => (await server.run(verb, id, { run: "other", owner: "elsewhere" }))?.end;
+      for (const verb of ["recover", "settle", "back", "giveup", "exchange", "look", "clean"])
+        assert.equal(await elsewhere(verb), "busy", verb);
+      server.put("go-on", "");
+      assert.equal((await running)?.detail, "exited 0 left 0");
+      for (const verb of ["recover", "settle"]) assert.equal(await elsewhere(verb), "busy", verb);
+      assert.equal((await server.run("settle", id))?.end, "new");
+    });
+
     inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
       const id = await held();
       server.makeRun("other");

@@ -155,6 +155,46 @@ describe("a deployment with steps", () => {
     assert.ok(await isFree());
   });
 
+  describe("that is held while another computer looks at it", () => {
+    const elsewhere = async (ending: "recover" | "keep") => {
+      const { unfinished } = await used.state();
+      return endUnfinished(
+        await used.place(),
+        unfinished ?? assert.fail(),
+        ending,
+        used.context({ installation: "bb" }),
+      );
+    };
+
+    /** Minutes later, as the server tells by its files. */
+    const afterMinutes = () => {
+      const all = used.panel.state.files;
+      for (const [path, file] of all)
+        if (/\/(?:state|steps\/\d+\/(?:how|rc))$/.test(path)) all.set(path, { ...file, mtime: file.mtime - 180 });
+      used.panel.shell.synchronise();
+    };
+
+    for (const rollsBack of [true, false])
+      it(`says that it is as before where that has taken it back ${rollsBack ? "and it goes back itself" : ""}`, async () => {
+        const context = used.context() as RunContext;
+        const held = await deploy(await used.prepare({ steps: stepsOf("touch ran.txt") }), context);
+        assert.equal(held.end.state, "held");
+        for (const ending of ["recover", "keep"] as const)
+          assert.equal((await elsewhere(ending)).end.problem?.kind, "busy");
+        afterMinutes();
+        assert.equal((await elsewhere("recover")).end.state, "wanted");
+        assert.equal(used.server["index.html"], "old");
+
+        const result = await settled(await throughStages(held, [stepsStage(rollsBack)], context), context);
+        assert.deepEqual(
+          [result.end.state, result.end.problem, told(result)],
+          ["before", { kind: "changed" }, ["step 0 notBegun"]],
+        );
+        assert.equal(used.server["ran.txt"], undefined);
+        assert.ok(await isFree());
+      });
+  });
+
   it("goes back after a cancel in a step, which is ended", async () => {
     const stopping = new AbortController();
     const result = await run(stepsOf("touch begun; sleep 600"), {

@@ -5,6 +5,7 @@ import { posix } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { verbWords } from "../../../../src/resources/verbs.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -122,6 +123,14 @@ describe("a deployment that was cut off in its steps", () => {
       assert.ok(questions.at(-1)?.detail.includes("Step “Database” was cut off on the server."));
       assert.match(messages[0]?.message ?? "", /^All files of “site” were in their places/);
       assert.equal(await unfinished(), undefined);
+      const records = window.commands.finished.slice(-2);
+      assert.deepEqual(
+        records.map(({ verb, outcome }) => [verbWords[verb].button(), outcome.kind]),
+        [
+          ["Stop Step", "done"],
+          ["Roll Back", "done"],
+        ],
+      );
     });
 
     it("is left alone by a task, which says what a person can do", async () => {
