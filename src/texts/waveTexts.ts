@@ -49,14 +49,19 @@ export function serversProgressText(begun: number, all: number, doing: ReadonlyM
   return l10n.t("{0} of {1} servers: {2}", numberText(begun), numberText(all), each.join(" · "));
 }
 
-/** How a deployment to several servers has ended, in a sentence or two. */
-export function serversText({ deployment, servers }: EndedServers): string {
+/** How a deployment to several servers has ended, in a sentence. */
+export function serversHeading({ deployment, servers }: EndedServers): string {
   const shown = visibleText(deployment);
-  if (isEverywhere(servers)) {
-    if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
-      return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
-    return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
-  }
+  if (!isEverywhere(servers)) return l10n.t("“{0}” is not on all servers.", shown);
+  if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
+    return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
+  return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
+}
+
+/** The same with what kept it from a server, where it is, and where it has not begun. */
+export function serversText(all: EndedServers): string {
+  const { servers } = all;
+  if (isEverywhere(servers)) return serversHeading(all);
   const isOn = ({ ended, ...end }: ServerEnd) =>
     (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
   const there = servers.filter(isOn).map(({ role }) => role);
@@ -65,7 +70,7 @@ export function serversText({ deployment, servers }: EndedServers): string {
   );
   const notBegun = servers.filter(({ ended }) => ended === undefined).map(({ role }) => role);
   const lines = [
-    l10n.t("“{0}” is not on all servers.", shown),
+    serversHeading(all),
     ...wrong.map(({ role, ended }) => (ended === undefined ? "" : aboutServer(role, lineOf(ended)))),
     ...servers.flatMap((end) =>
       end.ended === undefined || end.back === undefined ? [] : [aboutServer(end.role, lineOf(end.back))],

@@ -1,4 +1,5 @@
 import { deployToSeveral } from "./deployToSeveral.ts";
+import { together } from "./onAllServers.ts";
 import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
 import type { EndedServers } from "../several/deployWaves.ts";
 import * as l10n from "@vscode/l10n";
@@ -59,7 +60,8 @@ export async function deployServers(
 ): Promise<EndedServers<Ended> | Ended | undefined> {
   for (const { panel, deployment } of meant)
     await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
-  for (const named of meant) await stepsMustBeAgreed(services, named);
+  if (meant.some(({ deployment }) => deployment.steps.length > 0))
+    await together(services, l10n.t("Looking at who runs its steps…"), meant, stepsMustBeAgreed);
   return deployToSeveral(services, meant, deputy);
 }
 

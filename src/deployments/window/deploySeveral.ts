@@ -4,7 +4,7 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Fix } from "../../commands/context/telling.ts";
-import { serverLines, serversText } from "../../texts/waveTexts.ts";
+import { serverLines, serversHeading, serversText } from "../../texts/waveTexts.ts";
 import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
 import type { SeveralStated } from "./chooseDeployment.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
@@ -43,7 +43,7 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
   const message = serversText(ended);
   const details: Fix = {
     label: l10n.t("Show Details"),
-    run: async () => void (await services.dialogs.read(message, serverLines(ended).join("\n"), [])),
+    run: async () => void (await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), [])),
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
   const severity =

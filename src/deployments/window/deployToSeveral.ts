@@ -141,7 +141,7 @@ function assertDifferent(meant: readonly ServerMeant[], found: readonly FoundOn[
     if (other !== undefined)
       throw new CommandAborted(
         l10n.t(
-          "“{0}” and “{1}” mean the same: “{2}” on “{3}”. Use Choose Panel Again… for one of them. Nothing was sent.",
+          "“{0}” and “{1}” mean the same: “{2}” on “{3}”. Nothing was sent. Choose Panel of a Deployment Again… gives one of them another panel.",
           visibleText(other),
           visibleText(role),
           to.target.label,
@@ -323,7 +323,6 @@ async function runAll(
 ): Promise<EndedServers<Ended>> {
   const [first] = ready;
   const name = first?.meant.deployment.name ?? "";
-  const count = numberText(ready.length);
   const doing = new Map<string, string>();
   const begun = new Set<string>();
   /** Shows what is done on one server, in the one progress of them all. */
@@ -357,13 +356,11 @@ async function runAll(
   };
   const { dialogs, clock } = services;
   const waves = (servers: readonly WaveServer<Ended>[]) => wavesOf(servers, first?.server.wave ?? WAVE);
-  let servers = await dialogs.progress(
-    l10n.t("Deploying “{0}” to {1} servers", visibleText(name), count),
-    async (signal, report) =>
-      runWaves(waves(serversFor(signal, report)), {
-        isStopped: () => signal.aborted,
-        monotonic: () => clock.monotonic(),
-      }),
+  let servers = await dialogs.progress(l10n.t("Deploying “{0}”", visibleText(name)), async (signal, report) =>
+    runWaves(waves(serversFor(signal, report)), {
+      isStopped: () => signal.aborted,
+      monotonic: () => clock.monotonic(),
+    }),
   );
   const goesBack = first?.meant.deployment.rollBack === "auto" && !isEverywhere(servers);
   if (goesBack) servers = await rollBackAll(services, name, servers, serversFor);

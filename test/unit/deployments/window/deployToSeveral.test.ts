@@ -300,6 +300,15 @@ describe("the command that deploys to several servers", () => {
       assert.match(text, /Not chosen yet: web-1(?: and|,) web-2/);
     });
 
+    it("says which server's steps are not agreed to, and not what it looks at on each", async () => {
+      await window.run(deploySite, choose, ...panels, goOn);
+      window.state({ ...SEVERAL, steps: [{ name: "Note", run: "true", user: "root" }] });
+      const { code, text } = await byTask();
+      assert.equal(code, 1, text);
+      assert.match(text, /Nothing was deployed to any server\. web-1 on “Shop”: Its steps are not agreed to/);
+      assert.equal(text.split("Looking ").length, 2, text);
+    });
+
     it("ends with a table, and a code that counts all servers", async () => {
       await window.run(deploySite, choose, ...panels, goOn);
       await window.used.source({ "index.html": "three", "new.html": "x" });
