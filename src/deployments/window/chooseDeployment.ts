@@ -220,7 +220,7 @@ export async function pickDeployment(
 ): Promise<StatedDeployment | undefined> {
   const stated = statedDeployments(services).filter((each) => isOfFolder(each) || each.deployment.server !== undefined);
   const [only, ...others] = stated;
-  if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment to a website in the settings."));
+  if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment of a folder, or to several servers, in the settings."));
   if (others.length === 0) return only;
   return services.dialogs.pick(title, l10n.t("Which deployment?"), stated.map(choiceOf));
 }
