@@ -40,6 +40,7 @@ const bundles = {
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
     "deployments/window/deployFileCommands.ts",
+    "deployments/window/deployThisFile.ts",
     "deployments/window/rollBackCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],

@@ -34,7 +34,7 @@ export function contributions() {
       "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...SUBMENUS.map(submenuEntry)],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
       "explorer/context": each((command, { explorer }) =>
-        explorer === undefined ? [] : [{ command, when: ON_FOLDERS, group: `9_deploy@${explorer}` }],
+        explorer === undefined ? [] : [{ command, when: EXPLORER[explorer], group: "9_deploy@1" }],
       ),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
@@ -106,7 +106,12 @@ const ON_ROWS = " && listFocus && !treestickyScrollFocused";
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */
-const ON_FOLDERS = `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
+const DEPLOYABLE = `resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
+const EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>, string>> = {
+  folders: `explorerResourceIsFolder && ${DEPLOYABLE}`,
+  // what is compiled for a server has no ending
+  programs: `!explorerResourceIsFolder && resourceExtname =~ /^(\\.jar)?$/ && ${DEPLOYABLE}`,
+};
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
   withPanels: WITH_PANELS,

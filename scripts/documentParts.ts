@@ -228,7 +228,10 @@ function subjectsOf(words: DocumentWords): readonly Subject[] {
 }
 
 /** First words of the ids of commands that are about a kind without its name. */
-const nounsBeside: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = { site: ["folder", "deployment"] };
+const nounsBeside: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = {
+  site: ["folder", "deployment"],
+  javaProject: ["program"],
+};
 
 /** Formats a key, such as "Ctrl+K G" for "ctrl+k g". */
 function keyText(keys: string): string {

@@ -203,7 +203,12 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
       verb: "create",
     },
   ),
-  "serverPanel.folder.deploy": deployTo("site"),
+  "serverPanel.folder.deploy": loaded(
+    async () => (await import("./deployments/window/deployCommands.ts")).deployThisFolder,
+  ),
+  "serverPanel.program.deploy": loaded(
+    async () => (await import("./deployments/window/deployThisFile.ts")).deployThisFile,
+  ),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

@@ -117,21 +117,21 @@ export const agentTools = {
     access: "read",
     icon: "checklist",
     about:
-      "Previews a deployment of the workspace to a website or a Java project: what would be added, changed, removed and kept on the server. Changes nothing and runs no build.",
+      "Previews a deployment of the workspace to a website or a project, of Java, Node.js, Python, Go or another language: what would be added, changed, removed and kept on the server. Changes nothing and runs no build.",
     input: v.object({ deployment, offset }),
   },
   run_panel_deployment: {
     access: "all",
     icon: "cloud-upload",
     about:
-      "Deploys a deployment of the workspace to its website or Java project. The user sees the preview and decides. What is replaced is backed up, and a failure brings it back. Says what was seen afterwards.",
+      "Deploys a deployment of the workspace to its website or project. The user sees the preview and decides. What is replaced is backed up, and a failure brings it back. Says what was seen afterwards.",
     input: v.object({ deployment }),
   },
   roll_back_panel_deployment: {
     access: "all",
     icon: "history",
     about:
-      "Undoes the latest deployment to the directory or jar of a deployment. The user is asked. Says what was seen afterwards.",
+      "Undoes the latest deployment to the directory, jar or program of a deployment. The user is asked. Says what was seen afterwards.",
     input: v.object({ deployment }),
   },
   control_panel_resource: {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { accounts, BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
@@ -69,6 +69,8 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   for (const { name, path } of projects)
     if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
+  const users = [...accounts].map(([name, id]) => `${name}:x:${id}:${id}::/home/${name}:/sbin/nologin\n`);
+  writeFile(files, "/etc/passwd", Buffer.from(users.join("")), mtime);
   writeFile(files, BIN_SWITCH, Buffer.from("True"), mtime);
   return files;
 }

@@ -37,8 +37,8 @@ export interface CommandShape {
   readonly activity?: "every" | "single" | "repeatable";
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
-  /** Its place in the Explorer's context menu of folders of this computer. */
-  readonly explorer?: number;
+  /** In the Explorer's context menu of folders of this computer, or of its files that may be a program or a jar. */
+  readonly explorer?: "folders" | "programs";
   /** A key that works while the view has the focus, or anywhere. */
   readonly key?: CommandKey;
 }

@@ -10,14 +10,14 @@ import { numberText } from "./numberTexts.ts";
 export function rootProblemText(problem: RootProblem): string {
   switch (problem.kind) {
     case "unknown":
-      return l10n.t("The panel does not say where the website's files are. Nothing was sent.");
+      return l10n.t("The panel does not say where its files are. Nothing was sent.");
     case "system":
-      return l10n.t("Nothing is deployed to {0}: it holds more than a website's files.", visibleText(problem.path));
+      return l10n.t("Nothing is deployed to {0}: it holds more than the files of one website or project.", visibleText(problem.path));
     case "characters":
       return charactersText(problem);
     case "otherSite":
       return l10n.t(
-        "{0} is the root of another website, “{1}”. Nothing was sent.",
+        "{0} belongs to another website or project, “{1}”. Nothing was sent.",
         visibleText(problem.path),
         visibleText(problem.site),
       );

@@ -511,7 +511,7 @@ const notComparedText = () => l10n.t("The server could not compare the files wit
 const unableTexts: ReadonlyMap<string, () => string> = new Map([
   ["space", () => l10n.t("The server cannot keep more files: the disk may be full or read-only.")],
   ["unpack", () => l10n.t("The server could not unpack what was sent.")],
-  ["root", () => l10n.t("The directory of the website is not there.")],
+  ["root", () => l10n.t("The directory that is deployed to is not there.")],
   ["cut", () => l10n.t("It was cut off before it began.")],
   ["late", () => l10n.t("It came too late to begin. Begin anew.")],
   ["stopped", () => l10n.t("It was ended before it began.")],

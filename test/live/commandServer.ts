@@ -146,17 +146,18 @@ export class CommandServer implements Server {
     return linesIn(await this.#shell.ask(`docker logs ${name} 2>&1`));
   }
 
-  async addProject(type: ProjectType, name: string, port: number): Promise<void> {
+  async addProject(type: ProjectType, name: string, port: number, user: "root" | "www" = "root"): Promise<void> {
     const folder = folderOf(name);
     const source = await readFile(new URL(type === "nodejs" ? "program.cjs" : "program.py", import.meta.url), "base64");
     // BaoTa wants what npm needs
     await this.#shell.ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
-      echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name}`);
+      echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name} &&
+      chown -R ${user}:${user} ${folder}`);
     const [node = "", python = ""] = linesIn(
       await this.#shell.ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
     );
     const { edition } = this.#panel;
-    await this.#call(creationOf(edition, { type, name, port }, { node, python }));
+    await this.#call(creationOf(edition, { type, name, port, user }, { node, python }));
     await this.#listens(name, port, async () => {
       // refused while it is prepared
       if (type === "python") await this.#call(pythonStartOf(edition, name)).catch(() => undefined);
@@ -319,6 +320,10 @@ export class CommandServer implements Server {
 
   async give(path: string, user: "root" | "www"): Promise<void> {
     await this.#shell.ask(`chown ${user}:${user} ${quoted(path)}`);
+  }
+
+  async setMode(path: string, mode: number): Promise<void> {
+    await this.#shell.ask(`chmod ${mode.toString(8)} ${quoted(path)}`);
   }
 
   async setRoot(name: string, root: string): Promise<void> {

@@ -200,9 +200,9 @@ export class DemoServer implements Server {
     return this.#state.containers.find((container) => container.name === name)?.log ?? [];
   }
 
-  async addProject(type: ProjectType, name: string, port: number): Promise<void> {
+  async addProject(type: ProjectType, name: string, port: number, user: "root" | "www" = "root"): Promise<void> {
     const run = { pid: (this.#state.services.lastPid += 7), since: Math.floor(Date.now() / 1000) - 60 };
-    this.#state.projects.push({ type, name, note: "", port, run, log: [`${name} is up`] });
+    this.#state.projects.push({ type, name, note: "", port, user, run, log: [`${name} is up`] });
     this.#change((files) => makeProjectFiles(files, { type, name }, Math.floor(Date.now() / 1000) - 60));
   }
 
@@ -332,6 +332,10 @@ export class DemoServer implements Server {
   async give(path: string, user: "root" | "www"): Promise<void> {
     const owner = user === "root" ? ROOT : WWW;
     this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), ...owner }));
+  }
+
+  async setMode(path: string, mode: number): Promise<void> {
+    this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode }));
   }
 
   async setRoot(name: string, root: string): Promise<void> {

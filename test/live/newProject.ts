@@ -12,6 +12,8 @@ interface NewProject {
   readonly type: ProjectType;
   readonly name: string;
   readonly port: number;
+  /** As whom it runs. */
+  readonly user: "root" | "www";
 }
 
 /** Interpreters on the server. */
@@ -38,7 +40,7 @@ export const programOf = (type: ProjectType, name: string): string =>
  */
 export function creationOf(
   edition: KnownEdition,
-  { type, name, port }: NewProject,
+  { type, name, port, user }: NewProject,
   { node, python }: Interpreters,
 ): PanelCall {
   const folder = folderOf(name);
@@ -49,7 +51,7 @@ export function creationOf(
       port,
       stype: "command",
       path: folder,
-      user: "root",
+      user,
       python_bin: python,
       framework: "python",
       project_cmd: `${python} ${command}`,
@@ -75,7 +77,7 @@ export function creationOf(
     project_ps: "",
     bind_extranet: 0,
     is_power_on: 0,
-    run_user: "root",
+    run_user: user,
     release_firewall: 0,
     port: String(port),
     ...own,

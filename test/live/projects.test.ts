@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
-import { basename, dirname } from "node:path/posix";
-import type { Outcome } from "../../src/actions/outcome.ts";
-import { projectProgram } from "../../src/demoPanel/demoProjects.ts";
-import type { DeployTo } from "../../src/deployments/targetNow.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
 import { dialogueAbout, play } from "../agents/dialogue.ts";
 import { note } from "./claims.ts";
-import { deployingFolders } from "./deployedFolder.ts";
-import { isDemo } from "./livePanels.ts";
-import { programOf } from "./newProject.ts";
 import { compare, onEachPanel, soon } from "./onEachPanel.ts";
 import { JAVA_PORT, type ProjectType } from "./server.ts";
 
@@ -88,55 +81,6 @@ onEachPanel("Projects beside those of Java", (live, edition) => {
         const claimed = "found stopped, started, restarted";
         note({ operation: "agent's dialogue", panel: live.panel.name, claimed, so: `process ${after ?? "none"}` });
         assert.notEqual(after, undefined);
-      });
-
-      it("gets a new program, the old one back where that is broken, and is rolled back", async () => {
-        if (!isThere || type === "other") return;
-        const { server } = live.panel;
-        const program = isDemo(edition) ? projectProgram({ type, name }) : programOf(type, name);
-        const old = await server.read(program);
-        const item = await live.target.item("project", name);
-        const to: DeployTo = {
-          panel: live.window.services.connections.of(live.target.record),
-          kind: "project",
-          targetKind: "projectFolder",
-          target: { key: item.key, label: name },
-          row: item.row,
-        };
-        const deploying = await deployingFolders(live, to, dirname(program));
-        const marked = Buffer.concat([old, Buffer.from(type === "nodejs" ? "\n// new\n" : "\n# new\n")]);
-        const before = await pid();
-        const deployed = await deploying.deploy({ [basename(program)]: marked });
-        const after = await pid();
-        const told = ({ kind, deployment }: Outcome) => `${kind}, ${deployment?.state}, ${String(deployment?.running)}`;
-        note({
-          operation: "project.deploy",
-          panel: live.panel.name,
-          claimed: told(deployed),
-          so: `${before} → ${after}`,
-        });
-        assert.equal(told(deployed), "done, wanted, seen", JSON.stringify(deployed));
-        assert.deepEqual(await server.read(program), marked);
-        assert.ok(after !== undefined && after !== before);
-        const broken = await deploying.deploy({ [basename(program)]: Buffer.from("ends at once (\n") });
-        note({
-          operation: "project.deploy broken",
-          panel: live.panel.name,
-          claimed: told(broken),
-          so: `process ${await pid()}`,
-        });
-        assert.equal(told(broken), "rolledBack, before, seen", JSON.stringify(broken));
-        assert.deepEqual(await server.read(program), marked);
-        assert.ok(await soon(async () => (await pid()) !== undefined));
-        const back = await deploying.rollBack();
-        note({
-          operation: "project.rollBack",
-          panel: live.panel.name,
-          claimed: told(back),
-          so: `process ${await pid()}`,
-        });
-        assert.equal(told(back), "done, wanted, seen", JSON.stringify(back));
-        assert.deepEqual(await server.read(program), old);
       });
 
       it("that ends at once does not count as running", async () => {

@@ -101,8 +101,8 @@ export interface Server {
   /** State of a container in Docker's words; `undefined` if there is none of this name. */
   container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
   containerLines(name: string): Promise<readonly string[]>;
-  /** Adds a project and waits until it listens on its port; its log has its name. */
-  addProject(type: ProjectType, name: string, port: number): Promise<void>;
+  /** Adds a project and waits until it listens on its port; its log has its name. @param user as whom it runs, and who owns it */
+  addProject(type: ProjectType, name: string, port: number, user?: "root" | "www"): Promise<void>;
   /** Has the program of a project end as soon as it is started next. */
   breakProject(type: ProjectType, name: string): Promise<void>;
   /** Adds a scheduled task that is on, and writes a line, perhaps before it leaves by `exit`; it never runs by itself meanwhile. */
@@ -138,6 +138,8 @@ export interface Server {
   lock(path: string, attribute: "i" | "a"): Promise<Undo>;
   /** Gives a file or directory, without what is in it, to a user. */
   give(path: string, user: "root" | "www"): Promise<void>;
+  /** Has a file or directory allow this, such as 0o644. */
+  setMode(path: string, mode: number): Promise<void>;
   /** Has the panel take another directory, which is made, for the root of a website. */
   setRoot(name: string, root: string): Promise<void>;
   /** Has the panel's queue work on something long, with more behind it, and some scheduled tasks run. A demo panel has no queue. */

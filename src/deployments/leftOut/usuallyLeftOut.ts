@@ -26,8 +26,11 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   ".DS_Store",
   "Thumbs.db",
   "desktop.ini",
-  // installed on the server, if at all
+  // installed on the server, or made there, if at all
   "node_modules/",
+  ".venv/",
+  "__pycache__/",
+  "*.pyc",
   // secrets: variables of the environment
   "*.env",
   ".env*",

@@ -16,6 +16,7 @@ import {
   isFor,
   isSameName,
   targetKindFor,
+  targetKinds,
   targetKindsOf,
   targetKindsOfRow,
   targetNameIn,
@@ -98,15 +99,16 @@ export function alongside({ workspace }: InWorkspace, deployment: FolderDeployme
 
 /**
  * Finds out which folder to deploy to which target: from the clicked row or folder, from the settings, and by asking.
+ * @param kind of the target; `undefined`: any kind
  * @param given a row that a person has chosen already
  */
 export async function chooseFolderDeployment(
   services: Choosing & KnownDeployments,
   args: readonly unknown[],
-  kind: ResourceKind,
+  kind: ResourceKind | undefined,
   given?: ItemNode,
 ): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | SeveralStated | undefined> {
-  const title = targetKindsOf(kind)[0].titles.deploy();
+  const title = kind === undefined ? l10n.t("Deploy") : targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
   const node = directory === undefined ? nodeArgument(services, args) : undefined;
@@ -115,7 +117,7 @@ export async function chooseFolderDeployment(
     .filter(isOfFolder)
     .filter(
       ({ folder, deployment }) =>
-        targetKindFor(deployment).kind === kind &&
+        (kind === undefined || targetKindFor(deployment).kind === kind) &&
         (item === undefined || (isFor(deployment, item) && mayMean(services, { folder, deployment }, item))) &&
         (directory === undefined || resolve(folder.path, deployment.source) === directory),
     );
@@ -128,9 +130,23 @@ export async function chooseFolderDeployment(
     if (panel === undefined) return undefined;
     return { ...chosen, panel, name: item?.label ?? targetNameIn(chosen.deployment), ...(item && { item }) };
   }
-  const target = item ?? (await chooseItem(services, [], kind, title));
+  const target = item ?? (await chooseTarget(services, title, kind, "folder"));
   if (target === undefined) return undefined;
   return newFolderDeployment(services, title, target, directory);
+}
+
+/** A row to which a folder or a file is brought, as a person chooses it; `undefined`: dismissed. @param kind absent: any of them */
+export async function chooseTarget(
+  services: Choosing & KnownDeployments,
+  title: string,
+  kind: ResourceKind | undefined,
+  what: "folder" | "file",
+): Promise<ItemNode | undefined> {
+  if (kind !== undefined) return chooseItem(services, [], kind, title);
+  const fitting = targetKinds.filter(({ brings }) => brings.what === what);
+  const choices = fitting.map((each) => ({ label: each.titles.deploy(), value: each }));
+  const chosen = await services.dialogs.pick(title, l10n.t("Where to?"), choices);
+  return chosen && chooseItem(services, [], chosen.kind, chosen.titles.deploy());
 }
 
 /** Whether the panel of a row is the one that a deployment means, or could be. */
@@ -191,12 +207,13 @@ export function isOfFolder<Stated extends StatedDeployment>(
   return targetKindFor(stated.deployment).brings.what === "folder";
 }
 
-function isFile(value: unknown): value is { readonly fsPath: string } {
+/** Whether a command was called on a folder or file of this computer. */
+export function isFile(value: unknown): value is { readonly fsPath: string } {
   return typeof value === "object" && value !== null && "fsPath" in value && typeof value.fsPath === "string";
 }
 
 /** A deployment of the settings, or `new`. */
-async function pickStated<D extends Deployment>(
+export async function pickStated<D extends Deployment>(
   { dialogs }: Talking,
   title: string,
   stated: readonly StatedDeployment<D>[],
@@ -220,7 +237,8 @@ export async function pickDeployment(
 ): Promise<StatedDeployment | undefined> {
   const stated = statedDeployments(services).filter((each) => isOfFolder(each) || each.deployment.server !== undefined);
   const [only, ...others] = stated;
-  if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment to a website in the settings."));
+  if (only === undefined)
+    throw new CommandAborted(l10n.t("There is no deployment of a folder, or to several servers, in the settings."));
   if (others.length === 0) return only;
   return services.dialogs.pick(title, l10n.t("Which deployment?"), stated.map(choiceOf));
 }
@@ -241,7 +259,7 @@ export function wholeChoiceOf<D extends Deployment>(stated: StatedDeployment<D>)
 }
 
 /** The panel that a deployment means; asks for it once. */
-async function panelFor(
+export async function panelFor(
   services: Choosing & Remembering,
   stated: StatedDeployment,
   title: string,

@@ -49,10 +49,14 @@ import { stepOutput } from "./stepOutput.ts";
 /** Deploying to rows and from folders, and telling how that ended. */
 export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
 
-/** *Deploy…* on a target of a kind of resource to which folders are brought, on a folder in the Explorer, and in the palette. */
+/** *Deploy…* on a target of a kind of resource to which folders are brought, and in the palette. */
 export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {
   return async (services, args) => deployChosen(services, await chooseFolderDeployment(services, args, kind));
 }
+
+/** *Deploy…* on a folder in the Explorer: to what the settings say, or to any website or project. */
+export const deployThisFolder: Handler<DeployingRows> = async (services, args) =>
+  deployChosen(services, await chooseFolderDeployment(services, args, undefined));
 
 /** Deploys a folder to a row that a person has chosen. */
 export async function deployFolderTo(services: DeployingRows, item: ItemNode): Promise<void> {

@@ -99,7 +99,7 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     if (file === undefined) return;
     const name = chosen?.deployment.name ?? basename(file);
     const to = await targetForItem(services, item, targetKind);
-    await deployAndShow(services, to, { name, file, stated: chosen });
+    await deployFileAndShow(services, to, { name, file, stated: chosen });
   };
 }
 
@@ -160,7 +160,8 @@ async function chooseFile(
   return services.dialogs.pick(title, brought.words.which(), choices);
 }
 
-async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
+/** Deploys a file to a target, and tells how that ended. */
+export async function deployFileAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
   const ended = await deployFileTo(services, to, local, {});
   if (ended === undefined) return;
   const { outcome, request } = ended;
@@ -168,7 +169,7 @@ async function deployAndShow(services: DeployingRows, to: DeployTo, local: FileT
   const { panel, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, to, local) };
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployFileAndShow(services, to, local) };
   const log: Fix = {
     label: l10n.t("Follow Log"),
     run: async () => services.logTails.follow({ panelId: panel.id, kind: to.kind, ...target }),

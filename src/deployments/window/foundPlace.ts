@@ -94,7 +94,7 @@ export async function placeOf(services: KnownPanels & RunningScript, to: DeployT
     isListedAs: (listed: Parameters<BroughtFolder["isListedAs"]>[1]) => brought.isListedAs(row, listed),
   };
   const found = await services.dialogs.progress(
-    l10n.t("Looking at the websites…"),
+    l10n.t("Looking at websites and projects…"),
     async (signal) => targetRootOf(to.panel.callFor(signal), own, directory),
     "beforeQuestion",
   );

@@ -123,7 +123,13 @@ export function factRows({
       : [{ icon: "server", label: l10n.t("This server alone"), description: oneOfText(server) }]),
     ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
     ...(nested.length > 0
-      ? [{ icon: "globe", label: l10n.t("Roots of other websites, left alone"), description: nestedText(prepared) }]
+      ? [
+          {
+            icon: "globe",
+            label: l10n.t("Directories of other websites and projects, left alone"),
+            description: nestedText(prepared),
+          },
+        ]
       : []),
     ...processFacts(to, startsStopped),
     ...(foreign.length > 0

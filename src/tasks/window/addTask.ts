@@ -6,7 +6,7 @@ import type { TaskFiles } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
 import type { KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import type { Handler } from "../../commands/context/handler.ts";
-import { fileTasks, type AddableTask } from "./fileTasks.ts";
+import { deploymentTasks, type AddableTask } from "./deploymentTasks.ts";
 
 /** Adding tasks to the tasks.json of a folder. */
 interface AddingTasks extends KnownDeployments {
@@ -26,7 +26,7 @@ export const addTask: Handler<AddingTasks> = async (services, args) => {
   const folder = folders.length === 1 ? folders[0] : await dialogs.pick(title, l10n.t("In which folder?"), places);
   if (folder === undefined) return;
   const plain = tasksOf(item, panels()).map(({ label, definition }) => ({ label, define: async () => definition }));
-  const offered: readonly AddableTask[] = [...plain, ...fileTasks(services, item, folder)];
+  const offered: readonly AddableTask[] = [...plain, ...deploymentTasks(services, item, folder)];
   const choices = offered.map((task) => ({ label: task.label, value: task }));
   const task = choices.length === 1 ? offered[0] : await dialogs.pick(title, l10n.t("Which task?"), choices);
   if (task === undefined) return;

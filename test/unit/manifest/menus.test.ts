@@ -96,6 +96,17 @@ describe("menus of package.json", () => {
       assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
   });
 
+  it("offer deploying on files of this computer that may be programs or jars, and on no other", () => {
+    const entry = menus["explorer/context"]?.find(({ command }) => command === "serverPanel.program.deploy");
+    const clause = parseWhenClause(entry?.when ?? "");
+    const file = { explorerResourceIsFolder: false, resourceScheme: "file", isWorkspaceTrusted: true };
+    const holds = (more: object) => clause.holds({ ...file, "serverPanel.panelCount": 1, ...more });
+    for (const resourceExtname of ["", ".jar"]) assert.equal(holds({ resourceExtname }), true);
+    for (const resourceExtname of [".ts", ".jar.bak", ".xjar"]) assert.equal(holds({ resourceExtname }), false);
+    for (const change of [{ explorerResourceIsFolder: true }, { isWorkspaceTrusted: false }])
+      assert.equal(holds({ resourceExtname: "", ...change }), false);
+  });
+
   for (const viewItem of contextValues) {
     it(`offer on ${viewItem} what the manifest says`, () => {
       const items = itemsOn(viewItem);

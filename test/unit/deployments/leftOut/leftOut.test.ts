@@ -59,6 +59,9 @@ describe("what a deployment leaves out", () => {
     "sub/.git/config": ".git",
     ".history/index.html": ".history/",
     "node_modules/a/index.js": "node_modules/",
+    "api/__pycache__/app.cpython-311.pyc": "__pycache__/",
+    "old/app.PYC": "*.pyc",
+    ".venv/bin/python": ".venv/",
   };
   for (const [path, rule] of Object.entries(secrets))
     it(`has ${path} by the rule ${rule}`, () => assert.equal(ruleOnTheWay(usual, path), rule));

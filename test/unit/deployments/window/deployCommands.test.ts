@@ -277,7 +277,7 @@ describe("the command that deploys to a website", () => {
     it("has nothing to ask where the settings have no deployment to a website", async () => {
       window.state();
       const { messages } = await window.run(choosePanelAgain);
-      assert.equal(messages[0]?.message, "There is no deployment to a website in the settings.");
+      assert.equal(messages[0]?.message, "There is no deployment of a folder, or to several servers, in the settings.");
     });
   });
 

@@ -32,7 +32,7 @@ describe("the preview of a deployment", () => {
       [shown["old.js"], shown["a/x.js"], shown["shop/y.js"]],
       ["changed since the last deployment", "behind a symbolic link", "in the root of “shop.example.com”"],
     );
-    assert.equal(shown["Roots of other websites, left alone"], "shop (shop.example.com)");
+    assert.equal(shown["Directories of other websites and projects, left alone"], "shop (shop.example.com)");
     assert.equal(rows[0]?.buttons?.length, 1, "another panel can be chosen");
     const byAgent = previewRows({ ...preview, to: { ...to, by: "agent" } });
     assert.deepEqual(

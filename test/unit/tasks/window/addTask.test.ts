@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { addTask } from "../../../../src/tasks/window/addTask.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
-import { javaRow, listOf } from "../../../fakes/rows.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 const CHOICES = ["Restart demo on Shop", "Start demo on Shop", "Stop demo on Shop"];
 
@@ -72,6 +73,49 @@ describe("Add as Task", () => {
       const { choices } = await window.run(addTask, [rowId], { to: "Which task?", with: undefined });
       assert.deepEqual(choices, [CHOICES]);
       assert.deepEqual([window.workbench.tasks, window.workspace.settings.get("/server")], [[], undefined]);
+    });
+  });
+
+  describe("for what a folder is brought to", () => {
+    let panel: PanelRecord;
+
+    beforeEach(async () => {
+      panel = await window.add();
+      const unknown = { note: undefined, pids: undefined, starting: undefined, listening: undefined };
+      const row = { ...unknown, name: "api", port: undefined, domains: undefined, program: "/www/wwwroot/api/api" };
+      window.handlers = {
+        ...window.handlers,
+        "site.list": () => listOf([siteRow({ id: 1, name: "example.com" })]),
+        "project.listNode": () => listOf([]),
+        "project.listPython": () => listOf([]),
+        "project.listGo": () => listOf([row]),
+        "project.listOther": () => listOf([]),
+      };
+      window.workbench.folders = ["server"];
+      window.workspace.opened.push({ name: "server", path: "/server" });
+      window.workspace.settings.set("/server", [
+        { name: "page", website: "Example.com", source: "dist" },
+        { name: "files", project: "api", source: "dist" },
+        { name: "binary", project: "api", program: "bin/api" },
+        { name: "jar", project: "api", jar: "target/*.jar" },
+      ]);
+    });
+
+    const offeredOn = async (kind: "site" | "project") => {
+      const [item] = await window.items(panel, kind);
+      const { choices } = await window.run(addTask, [item?.id ?? ""], { to: "Which task?", with: undefined });
+      return choices[0]?.filter((choice) => choice.startsWith("Deploy"));
+    };
+
+    it("offers its deployments of the settings, and none of another kind", async () => {
+      assert.deepEqual(await offeredOn("site"), ["Deploy page on Shop"]);
+      assert.deepEqual(await offeredOn("project"), ["Deploy files on Shop", "Deploy binary on Shop"]);
+    });
+
+    it("offers none on a website without one, and to add that of a program", async () => {
+      window.workspace.settings.set("/server", []);
+      assert.deepEqual(await offeredOn("site"), []);
+      assert.deepEqual(await offeredOn("project"), ["Deploy api on Shop"]);
     });
   });
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { panelOf } from "../../commands/context/choose.ts";
 import { addDeployment } from "../../deployments/window/addDeployment.ts";
 import { rememberPanel, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { targetKindFor, targetKindsOfRow, targetNameIn } from "../../deployments/targetKinds.ts";
+import { isFor, targetKindsOfRow } from "../../deployments/targetKinds.ts";
 import { type Deployment, deploymentNameOf, readDeployments } from "../../deployments/deploymentSetting.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { TASK_TYPE } from "../../manifest/manifest.ts";
@@ -17,27 +17,25 @@ export interface AddableTask {
 }
 
 /**
- * Tasks that deploy a file to a target: one for each deployment to it in a folder's settings, else one that is added to them.
+ * Tasks that deploy to a target: one for each deployment to it in a folder's settings, else one of a file that is added to them.
  * The panel of the row becomes the one that the deployment means on this computer.
  */
-export function fileTasks(
+export function deploymentTasks(
   services: KnownDeployments,
-  { kind, row, label: target, panelId }: ItemNode,
+  item: ItemNode,
   { path }: TaskFolder,
 ): readonly AddableTask[] {
   const { dialogs, memento, workspace } = services;
   const folder = workspace.folders().find((each) => each.path === path);
-  const targetKind = targetKindsOfRow({ kind, row }).find(({ brings }) => brings.what === "file");
-  if (targetKind?.brings.what !== "file" || folder === undefined || !workspace.isTrusted()) return [];
-  const { id, brings: file } = targetKind;
-  const panel = panelOf(services, panelId);
+  if (folder === undefined || !workspace.isTrusted()) return [];
+  const panel = panelOf(services, item.panelId);
   const { deployments } = readDeployments(workspace.deployments(folder));
   const define = async (deployment: Pick<Deployment, "name" | "server">): Promise<TaskDefinition> => {
     // which of several servers the row is, the person says in the command
     if (deployment.server === undefined) await rememberPanel(memento, { folder, deployment }, panel);
     return { type: TASK_TYPE, task: "deploy", deployment: deployment.name };
   };
-  const meant = deployments.filter((each) => targetKindFor(each).id === id && targetNameIn(each) === target);
+  const meant = deployments.filter((each) => isFor(each, item));
   const fitting = meant.filter(({ name }, index) => meant.findIndex((each) => each.name === name) === index);
   if (fitting.length > 0)
     return fitting.map((deployment) => ({
@@ -47,6 +45,9 @@ export function fileTasks(
           : l10n.t("Deploy “{0}” to {1} servers", deployment.name, numberText(deployment.server.roles.length)),
       define: async () => define(deployment),
     }));
+  const file = targetKindsOfRow(item).find(({ brings }) => brings.what === "file")?.brings;
+  if (file?.what !== "file") return [];
+  const { label: target } = item;
   const isTaken = deployments.some(({ name }) => name === deploymentNameOf(target));
   const name = deploymentNameOf(isTaken ? `${target}.${file.called}` : target);
   return [
