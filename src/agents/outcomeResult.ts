@@ -1,6 +1,6 @@
 import type { Finished } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import type { Watched } from "../actions/deploymentEnd.ts";
+import type { DeploymentEnd, Watched } from "../actions/deploymentEnd.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { lineOf } from "../texts/actionTexts.ts";
 import { nextAfter } from "./nextAfter.ts";
@@ -17,8 +17,15 @@ export function outcomeResult(finished: Finished): ToolResult {
   const watched = watchedResult(outcome.deployment?.watched);
   return {
     says: { happened, outcome: outcome.kind, ...watched.says, next: nextOf(outcome) },
-    data: { message: lineOf(finished), ...watched.data },
+    data: { message: lineOf(finished), ...servedResult(outcome.deployment), ...watched.data },
   };
+}
+
+/** What a website serves after a release, or a way back from one. */
+function servedResult(end: DeploymentEnd | undefined): ToolResult["data"] {
+  if (end?.served === undefined) return {};
+  const { root, isSeen } = end.served;
+  return { website_serves: root, switch_seen: isSeen };
 }
 
 /** What was seen of the errors of a deployment: their number, and the lines of the first ones, in which anything may be. */

@@ -129,7 +129,8 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
   switch (end.state) {
     case "wanted":
       if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);
-      if (end.served !== undefined) return l10n.t("“{0}” on “{1}” was changed to another release.", label, panel.name);
+      // what it serves now may be no release: the sentence about that follows
+      if (end.served !== undefined) return l10n.t("“{0}” on “{1}” was rolled back.", label, panel.name);
       if (kind === "done" || kind === "already" || end.running !== undefined)
         return l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);

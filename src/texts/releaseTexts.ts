@@ -104,6 +104,11 @@ export function servedText({ state, isRelease, served, checked }: DeploymentEnd)
   return l10n.t("The website is to serve {0}, but Nginx was not seen to load that.", root);
 }
 
+/** A run path as panels show it: below the website's own directory, which is “/”. */
+export function runPathText(runPath: string): string {
+  return runPath === "" ? "/" : visibleText(runPath);
+}
+
 function path(problem: { readonly path: string }): string {
   return visibleText(problem.path);
 }

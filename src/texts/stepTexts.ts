@@ -20,13 +20,16 @@ export interface NamedSteps {
   readonly seen: SeenSteps;
   readonly target: string;
   readonly panel: string;
+  /** They are of a release: those before run in it, and visitors see it after them. */
+  readonly isRelease?: boolean;
 }
 
 /** The question whether the steps of a deployment may run; `isLong`: its detail has no room in a dialog. */
-export function stepsQuestion({ seen, target, panel }: NamedSteps) {
+export function stepsQuestion(named: NamedSteps) {
+  const { seen, panel } = named;
   const detail = [
-    whenText(seen, target),
-    ...seen.steps.flatMap((step) => ["", ...stepLines(seen, step, Infinity)]),
+    whenText(named),
+    ...seen.steps.flatMap((step) => ["", ...stepLines(named, step, Infinity)]),
     "",
     ...endLines(seen),
   ];
@@ -61,7 +64,7 @@ function sameSteps(named: ManySteps): readonly ManySteps[] {
 export function manyStepsQuestion(named: ManySteps) {
   const detail = sameSteps(named).flatMap((group) => [
     ...manyWhenLines(group),
-    ...group[0].seen.steps.flatMap((step) => ["", ...stepLines(group[0].seen, step, Infinity)]),
+    ...group[0].seen.steps.flatMap((step) => ["", ...stepLines(group[0], step, Infinity)]),
     "",
     ...endLines(group[0].seen),
     "",
@@ -101,12 +104,20 @@ function manyMessage(named: ManySteps): string {
 }
 
 function manyWhenLines(group: ManySteps): readonly string[] {
-  const [{ seen }] = group;
-  const when = l10n.t(
-    "Each server runs them in {0} each time “{1}” is deployed to it. You are asked again if anything of this changes.",
-    exactText(seen.base),
-    exactText(seen.deployment),
-  );
+  const [{ seen, isRelease }] = group;
+  const [base, deployment] = [exactText(seen.base), exactText(seen.deployment)];
+  const when =
+    isRelease === true
+      ? l10n.t(
+          "Each server runs them in the directory of each new release, {0}, when “{1}” is deployed to it. You are asked again if anything of this changes.",
+          base,
+          deployment,
+        )
+      : l10n.t(
+          "Each server runs them in {0} each time “{1}” is deployed to it. You are asked again if anything of this changes.",
+          base,
+          deployment,
+        );
   return [onText(group), when];
 }
 
@@ -119,20 +130,22 @@ function onText(group: ManySteps): string {
 }
 
 /** What an editor shows where the question has no room for it. */
-export function stepsDocument({ seen }: NamedSteps): string {
-  return [...seen.steps.flatMap((step) => [...stepLines(seen, step, EDITOR_LINE), ""]), ...endLines(seen), ""].join(
+export function stepsDocument(named: NamedSteps): string {
+  const { seen } = named;
+  return [...seen.steps.flatMap((step) => [...stepLines(named, step, EDITOR_LINE), ""]), ...endLines(seen), ""].join(
     "\n",
   );
 }
 
 /** What the question says instead: before, or after a person has read them. */
-export function longStepsText({ seen, target }: NamedSteps, when: "before" | "after"): string {
+export function longStepsText(named: NamedSteps, when: "before" | "after"): string {
+  const { seen } = named;
   const count = numberText(seen.steps.length);
   const lines = [
     when === "before"
       ? l10n.t("They do not fit into this question. Read them in the editor, and close it to go on.")
       : l10n.t("You have closed the text with the commands of {0} steps.", count),
-    whenText(seen, target),
+    whenText(named),
     rootText(seen.steps),
     ...endLines(seen),
   ];
@@ -140,7 +153,15 @@ export function longStepsText({ seen, target }: NamedSteps, when: "before" | "af
 }
 
 /** When the server runs them, and where. */
-function whenText({ panel, deployment, base }: SeenSteps, target: string): string {
+function whenText({ seen: { panel, deployment, base }, target, isRelease }: NamedSteps): string {
+  if (isRelease === true)
+    return l10n.t(
+      "The server of the panel {3} runs them in the directory of each new release, {0}, when “{1}” is deployed to “{2}”. You are asked again if anything of this changes.",
+      exactText(base),
+      exactText(deployment),
+      exactText(target),
+      exactText(panel.address),
+    );
   return l10n.t(
     "The server of the panel {3} runs them in {0} each time “{1}” is deployed to “{2}”. You are asked again if anything of this changes.",
     exactText(base),
@@ -151,13 +172,21 @@ function whenText({ panel, deployment, base }: SeenSteps, target: string): strin
 }
 
 /** A step with its commands, each line behind a bar: nothing in them can pass for a line of ours. */
-function stepLines(seen: SeenSteps, step: Step, longest: number): readonly string[] {
+function stepLines({ seen, isRelease }: NamedSteps, step: Step, longest: number): readonly string[] {
   const { index, name, when, user, seconds, directory, alsoBack, run } = step;
   const [number, shown, runner, most] = [numberText(index + 1), exactText(name), exactText(user), numberText(seconds)];
+  const headings =
+    isRelease === true
+      ? {
+          before: l10n.t("{0}. {1}: before the release is served, as {2}, at most {3} s", number, shown, runner, most),
+          after: l10n.t("{0}. {1}: after the release is served, as {2}, at most {3} s", number, shown, runner, most),
+        }
+      : {
+          before: l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", number, shown, runner, most),
+          after: l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", number, shown, runner, most),
+        };
   const lines = [
-    when === "before"
-      ? l10n.t("{0}. {1}: before the new files, as {2}, at most {3} s", number, shown, runner, most)
-      : l10n.t("{0}. {1}: after the new files, as {2}, at most {3} s", number, shown, runner, most),
+    headings[when],
     ...run.split("\n").flatMap((line) => barred(line, longest)),
     directory !== "" && l10n.t("In {0}.", exactText(workingDirectory(seen.base, step))),
     alsoBack && l10n.t("Runs again if the deployment goes back by itself."),

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
@@ -18,6 +19,7 @@ import {
   type ServerProcess,
   type ServiceName,
   type Undo,
+  type Visit,
   type Work,
 } from "./server.ts";
 
@@ -89,6 +91,23 @@ export class CommandServer implements Server {
 
   async visit({ name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {
     await this.#shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
+  }
+
+  async keepVisiting({ name, port }: ServedSite) {
+    const [program, stop, out] = ["py", "stop", "out"].map((end) => `/tmp/${name}.${end}`);
+    const [of, until, to] = [program ?? "", stop ?? "", out ?? ""].map(quoted);
+    await this.put(`/tmp/${name}.py`, await readFile(join(import.meta.dirname, "visitors.py")));
+    await this.#shell.ask(
+      `rm -f ${until} ${to}; setsid ${PANEL}/pyenv/bin/python3 ${of} ${quoted(name)} ${port} ${until} ${to} >/dev/null 2>&1 </dev/null &`,
+    );
+    return {
+      end: async () => {
+        const told = await this.#shell.ask(
+          `touch ${until}; for each in $(seq 50); do [ -e ${to} ] && break; sleep 1; done; cat ${to}; rm -f ${of} ${until} ${to}`,
+        );
+        return linesIn(told).map(visitOf);
+      },
+    };
   }
 
   async isDirectory(path: string): Promise<boolean> {
@@ -572,4 +591,14 @@ const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
+}
+
+/** Reads a line of `visitors.py`. */
+function visitOf(line: string): Visit {
+  const [at, pageStatus, page = "", assetStatus, asset = ""] = line.split(" ");
+  return {
+    at: Number(at) * 1_000,
+    page: { status: Number(pageStatus), text: page },
+    asset: { status: Number(assetStatus), text: asset },
+  };
 }

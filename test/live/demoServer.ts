@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
+import { posix } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type DemoJavaProject,
@@ -26,6 +27,7 @@ import {
   writeFile,
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
+import { siteConfigurationPath } from "../../src/demoPanel/nginxConfiguration.ts";
 import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
 import { makeProjectFiles } from "../../src/demoPanel/demoProjects.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -43,6 +45,7 @@ import {
   type Server,
   type ServerProcess,
   type Undo,
+  type Visit,
 } from "./server.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
@@ -135,6 +138,31 @@ export class DemoServer implements Server {
 
   async visit(_site: Pick<ServedSite, "name" | "port">, time: number): Promise<void> {
     writeBrokenPages(this.#state, time);
+  }
+
+  async keepVisiting({ name, root }: ServedSite) {
+    const visits: Visit[] = [];
+    const read = (path: string) => {
+      const configuration = this.#state.files.get(siteConfigurationPath({ name }))?.bytes?.toString() ?? "";
+      const served = /root ([^;]+);/.exec(configuration)?.[1] ?? root;
+      const bytes = this.#state.files.get(posix.join(served, path))?.bytes;
+      return { status: bytes === undefined ? 404 : 200, text: bytes?.toString() ?? "" };
+    };
+    const visiting = setInterval(() => {
+      const { status, text } = read("page.php");
+      const part = read("part.php").text;
+      visits.push({
+        at: Date.now(),
+        page: { status, text: `${echoed(text)}/${echoed(part)}` },
+        asset: read("asset.txt"),
+      });
+    }, 40);
+    return {
+      async end() {
+        clearInterval(visiting);
+        return visits;
+      },
+    };
   }
 
   async isDirectory(path: string): Promise<boolean> {
@@ -527,4 +555,9 @@ function endLater(server: JavaServer, old: JavaRun | undefined, ms: number, sche
       if (server.run === run) server.run = undefined;
     });
   });
+}
+
+/** What a page of PHP echoes first. */
+function echoed(page: string): string {
+  return /echo "([^" ]*)/.exec(page)?.[1] ?? "";
 }

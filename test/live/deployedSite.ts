@@ -4,10 +4,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import * as v from "valibot";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { findPlace, type Place } from "../../src/deployments/place.ts";
+import { findPlace, releasesIn, type Place } from "../../src/deployments/place.ts";
 import { prepareDeployment, turnAway, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack, type Ending } from "../../src/deployments/rollBack.ts";
 import { tasksOf } from "../../src/deployments/exchange/runExchange.ts";
+import { readReleases, type SiteReleases } from "../../src/deployments/releases/pastReleases.ts";
+import { prepareRelease } from "../../src/deployments/releases/prepareRelease.ts";
+import { releaseSettingOf } from "../../src/deployments/releases/releaseFields.ts";
+import { runSwitchBack, siteOf, type EarlierRelease } from "../../src/deployments/releases/switchBack.ts";
 import { runDeployment, runEndUnfinished, runRollBack } from "../../src/deployments/runDeployment.ts";
 import type { ScriptContext } from "../../src/deployments/serverRun.ts";
 import { readPastDeployments, readState } from "../../src/deployments/siteState.ts";
@@ -241,6 +245,27 @@ export class DeployedSite {
     return prepareDeployment(await this.#context(to), given);
   }
 
+  /** Prepares a release. @param fields of the setting */
+  async prepareRelease(to: DeployTo, fields: object): Promise<PreparedDeployment> {
+    const setting = releaseSettingOf({ mode: "releases", ...fields });
+    if (setting === undefined) throw new TypeError("it has releases");
+    const { signal } = new AbortController();
+    const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
+    const given = { name: "site", website: this.name, source, nested: [], alongside: [], steps: [], setting };
+    return prepareRelease(await this.#context(to), { ...given, place: await this.place(to), site: siteOf(to) });
+  }
+
+  async releases(to: DeployTo): Promise<SiteReleases> {
+    const releases = await readReleases(await this.#context(to), siteOf(to), await this.place(to));
+    assert.ok(releases !== undefined, "it has releases");
+    return releases;
+  }
+
+  /** Has the website serve an earlier release. */
+  async switchBack(to: DeployTo, releases: SiteReleases, earlier: EarlierRelease): Promise<Outcome> {
+    return runSwitchBack(to, { releases, earlier }, await this.#options());
+  }
+
   /** Why the source folder cannot be deployed, if it cannot. */
   async refusal(): Promise<SourceError["problem"] | undefined> {
     const { signal } = new AbortController();
@@ -300,8 +325,11 @@ export class DeployedSite {
   async assertNothingLeft(when: string, haveDied = false): Promise<void> {
     const { server } = this.#live.panel;
     const to = await this.on(this.#live.target);
-    const { site } = await this.place(to);
-    const kept = new Set((await readPastDeployments(this.filesOf(to), await this.place(to))).map(({ id }) => id));
+    const place = await this.place(to);
+    const kept = new Set<string>();
+    for (const each of [place, releasesIn(place)])
+      for (const { id } of await readPastDeployments(this.filesOf(to), each)) kept.add(id);
+    const { site } = place;
     const there = await server.below(site);
     // what steps have written can be read for a while, also where all was taken back
     for (const path of there) if (/\/steps\/\d\/begun$/.test(path)) kept.add(path.slice(0, 36));

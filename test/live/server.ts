@@ -54,6 +54,14 @@ export interface ServerProcess {
   readonly command: string;
 }
 
+/** What a visitor got of a page and, right after it, of an asset. */
+export interface Visit {
+  /** Milliseconds since the epoch, by the server's clock. */
+  readonly at: number;
+  readonly page: { readonly status: number; readonly text: string };
+  readonly asset: { readonly status: number; readonly text: string };
+}
+
 /** What keeps a panel busy. */
 export interface Work {
   /** Whether its queue and the tasks are still at it. */
@@ -82,6 +90,10 @@ export interface Server {
   isServed(site: ServedSite): Promise<boolean>;
   /** Asks a website for its first page, as a visitor does, at a time of the product's clock. */
   visit(site: Pick<ServedSite, "name" | "port">, time: number): Promise<void>;
+  /**
+   * Has visitors ask for `/page.php` and `/asset.txt`, 25 times a second each, until that is ended. Blanks in answers are strokes then.
+   */
+  keepVisiting(site: ServedSite): Promise<{ readonly end: () => Promise<readonly Visit[]> }>;
   isDirectory(path: string): Promise<boolean>;
   /** Whether there is anything at a path; a link counts, wherever it leads. */
   has(path: string): Promise<boolean>;

@@ -13,6 +13,11 @@ import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
+import { readReleases } from "../../deployments/releases/pastReleases.ts";
+import type { PlannedRelease } from "../../deployments/releases/prepareRelease.ts";
+import { releaseSettingOf } from "../../deployments/releases/releaseFields.ts";
+import { siteOf } from "../../deployments/releases/switchBack.ts";
+import { runPathText } from "../../texts/releaseTexts.ts";
 import { isAgreedTo, workingDirectory } from "../../deployments/steps/stepAgreement.ts";
 import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
@@ -23,6 +28,8 @@ import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
 import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
+import { isFirstRelease } from "../../deployments/window/releaseRows.ts";
+import { servedBefore, switchBackTo } from "../../deployments/window/switchBack.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
@@ -108,7 +115,7 @@ export const planDeployment: AgentHandler<
   }
   const { prepared, alsoServes, steps } = await planFolder(services, { ...stated, panel, name });
   const { says, data, next } = await plannedSteps(services, steps);
-  const { plan, place, state, source } = prepared;
+  const { plan, place, state, source, release } = prepared;
   const { offset = 0 } = input;
   const files: Data[] = [
     ...plan.added.map(({ path, size }) => ({ file: path, change: "new", bytes: size })),
@@ -118,7 +125,10 @@ export const planDeployment: AgentHandler<
       bytes: size,
       ...(!isOurs && { changed_on_server: true }),
     })),
-    ...plan.removed.map(({ path }) => ({ file: path, change: "removed" })),
+    ...plan.removed.map(({ path }) => ({
+      file: path,
+      change: release === undefined ? "removed" : "not in the release",
+    })),
     ...plan.kept.map((path) => ({ file: path, change: "kept" })),
   ];
   return {
@@ -136,12 +146,28 @@ export const planDeployment: AgentHandler<
       [targetKind.nameField]: name,
       directory: targetOf(place),
       also_root_of: alsoServes,
+      ...plannedRelease(release),
       ...build,
       ...data,
     },
     rows: { name: "files", items: files.slice(offset), offset, total: files.length },
   };
 };
+
+/** The release that a deployment makes, for an agent. */
+function plannedRelease(release: PlannedRelease | undefined): Readonly<Record<string, Data>> {
+  if (release === undefined) return {};
+  const { from, runPath, shared, keep } = release;
+  return {
+    release: {
+      run_path: runPath,
+      run_path_now: runPathText(from.runPath),
+      ...(isFirstRelease(release) && { present_files: "stay where they are, and are no longer served" }),
+      shared: shared.map(({ path, becomes }): Data => ({ path, becomes })),
+      older_ones_kept: keep,
+    },
+  };
+}
 
 /** The steps of a deployment for an agent, and whether the person has agreed to them. */
 async function plannedSteps({ store }: KeepingPanels, steps: NamedSteps | undefined) {
@@ -151,7 +177,7 @@ async function plannedSteps({ store }: KeepingPanels, steps: NamedSteps | undefi
     const { name, when, user, seconds, alsoBack, run } = step;
     return {
       name,
-      when: `${when} the files are exchanged`,
+      when: steps.isRelease === true ? `${when} the release is served` : `${when} the files are exchanged`,
       user,
       directory: workingDirectory(steps.seen.base, step),
       most_seconds: seconds,
@@ -285,13 +311,14 @@ async function planServers(
       const { says, data } = await plannedSteps(services, steps);
       if (!isUpToDate(prepared)) changing += 1;
       if (says.steps_agreed === false) unagreed.push(role);
-      const { plan, place } = prepared;
+      const { plan, place, release } = prepared;
       const counts = { ...countsOf(plan), bytes: sentBytes(plan) };
       servers.push({
         ...common,
         directory: targetOf(place),
         up_to_date: isUpToDate(prepared),
         ...counts,
+        ...plannedRelease(release),
         ...says,
         ...data,
       });
@@ -363,12 +390,17 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   const found = await placeNamed(services, named);
   const { place } = found;
   const to: DeployTo = { ...found.to, by: "agent" };
-  const { unfinished, history } = await compared(
+  const isRelease = releaseSettingOf(named.deployment) !== undefined;
+  const { unfinished, history, releases } = await compared(
     services,
     to,
-    async ({ callFor, clock, signal: ended }) => {
+    async (context) => {
+      const { callFor, clock, signal: ended } = context;
       const files = new RemoteFiles(callFor(ended), clock, ended);
-      return { ...(await readState(files, place)), history: await readPastDeployments(files, place) };
+      const state = await readState(files, place);
+      if (isRelease && state.unfinished === undefined)
+        return { ...state, history: [], releases: await readReleases(context, siteOf(to), place) };
+      return { ...state, history: await readPastDeployments(files, place), releases: undefined };
     },
     l10n.t("Reading the deployments…"),
   );
@@ -376,6 +408,11 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
     const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
     if (outcome === undefined) return DECLINED;
     return toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
+  }
+  const earlier = releases && servedBefore(releases);
+  if (releases !== undefined && earlier !== undefined) {
+    const ended = await switchBackTo(services, { to, place, releases, earlier }, { showProgress });
+    return ended === undefined ? DECLINED : toldResult(given, ended);
   }
   const [latest] = history;
   if (latest === undefined)

@@ -235,7 +235,7 @@ async function previewed(
   for (;;) {
     const choice = await previewDeployment(services.dialogs, preview);
     if (typeof choice !== "object") return choice;
-    await compareFile(services, to, preview.prepared.place, choice.compare);
+    await compareFile(services, to, preview.prepared, choice.compare);
   }
 }
 

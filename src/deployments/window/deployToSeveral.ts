@@ -274,7 +274,7 @@ async function previewed(
     if (choice === undefined) return false;
     if (choice === "deploy") return true;
     const at = ready.find(({ server }) => server.role === choice.role);
-    if (at !== undefined) await compareFile(services, at.found.to, at.prepared.prepared.place, choice.compare);
+    if (at !== undefined) await compareFile(services, at.found.to, at.prepared.prepared, choice.compare);
   }
 }
 

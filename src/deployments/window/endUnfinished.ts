@@ -10,6 +10,9 @@ import { unfinishedText } from "../../texts/deployerTexts.ts";
 import { hasBegunSteps, notUndoneText, openStepText, stepsText } from "../../texts/stepEndTexts.ts";
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
+import { runPathOf } from "../releases/pastReleases.ts";
+import { readServedAgain, type Reading } from "../releases/servedDirectory.ts";
+import { siteOf } from "../releases/switchBack.ts";
 import { runEndUnfinished, runStopStep } from "../runDeployment.ts";
 import { readState, readStateWord, type Unfinished } from "../siteState.ts";
 import { lookAtSteps } from "../steps/openSteps.ts";
@@ -45,11 +48,11 @@ export async function endFirst(
     }
     seen = await readCutOff(services, to, cutOff);
   }
-  const { word, steps } = seen;
+  const { word, steps, served } = seen;
   // nobody but a person gives up, and only what somebody has tried to take back
   const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
   const isHeld = by === undefined && word === "held";
-  const ending = await askEnding(services, cutOff.unfinished, { canGiveUp, isHeld, steps });
+  const ending = await askEnding(services, cutOff.unfinished, { canGiveUp, isHeld, steps, served });
   if (ending === undefined) return undefined;
   if (ending !== "giveUp")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
@@ -74,10 +77,18 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
       if (!steps.some(isOpen)) await assertFree(place, context);
       const { callFor, clock, signal } = context;
       const files = new RemoteFiles(callFor(signal), clock, signal);
-      return { steps, word: await readStateWord(files, place, unfinished.id) };
+      const served = await isServed(context, to, unfinished);
+      return { steps, served, word: await readStateWord(files, place, unfinished.id) };
     },
     l10n.t("Reading the deployments…"),
   );
+}
+
+/** Whether a website serves the release that was cut off; `undefined`: it is none. */
+async function isServed(reading: Reading, to: DeployTo, { record }: Unfinished): Promise<boolean | undefined> {
+  if (record?.release === undefined) return undefined;
+  const { runPath } = await readServedAgain(reading, siteOf(to));
+  return runPath === runPathOf(record.release);
 }
 
 /** Asks what becomes of a step that may still run: nothing goes back under it, and nothing counts before it has ended. */
@@ -114,7 +125,14 @@ async function askEnding(
     canGiveUp,
     isHeld,
     steps,
-  }: { readonly canGiveUp: boolean; readonly isHeld: boolean; readonly steps: readonly StepEnd[] },
+    served,
+  }: {
+    readonly canGiveUp: boolean;
+    readonly isHeld: boolean;
+    readonly steps: readonly StepEnd[];
+    /** Of a release, whether the website serves it. */
+    readonly served: boolean | undefined;
+  },
 ): Promise<Ending | undefined> {
   const message =
     record === undefined
@@ -122,19 +140,20 @@ async function askEnding(
       : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
   const detail = sentences(
     unfinishedText(record),
-    isHeld && l10n.t("Its files are in place."),
+    isHeld && (served === undefined ? l10n.t("Its files are in place.") : heldReleaseText(served)),
     stepsText({ steps, state: "held" }),
     hasBegunSteps({ steps }) && notUndoneText(),
   );
   const goBack = l10n.t("Go Back");
   if (isHeld) {
     const back = { label: goBack, value: "recover" } as const;
-    const keep = { label: l10n.t("Keep the New Files"), value: "keep" } as const;
+    const isRelease = record?.release !== undefined;
+    const keep = { label: keepText(isRelease), value: "keep" } as const;
     // where nothing but the last word is missing, that is the likelier answer
     return dialogs.choose<Ending>(
       record === undefined
         ? l10n.t("Keep the new files of a deployment that was cut off, or go back?")
-        : l10n.t("Keep the new files of “{0}”, or go back?", visibleText(record.deployment)),
+        : keepQuestion(visibleText(record.deployment), isRelease),
       detail,
       steps.length > 0 && steps.every(isGood) ? [keep, back] : [back, keep],
     );
@@ -147,6 +166,20 @@ async function askEnding(
     { label: goBack, value: "recover" },
     { label: l10n.t("Give Up This Deployment…"), value: "giveUp" },
   ]);
+}
+
+function heldReleaseText(isServed: boolean): string {
+  if (isServed) return l10n.t("The website serves it already.");
+  return l10n.t("It is on the server, and the website does not serve it yet.");
+}
+
+function keepQuestion(deployment: string, isRelease: boolean): string {
+  if (isRelease) return l10n.t("Keep the new release “{0}”, or go back?", deployment);
+  return l10n.t("Keep the new files of “{0}”, or go back?", deployment);
+}
+
+function keepText(isRelease: boolean): string {
+  return isRelease ? l10n.t("Keep the New Release") : l10n.t("Keep the New Files");
 }
 
 /** Asks whether a deployment is given up: the runner's own question is about a roll back. */
@@ -213,7 +246,8 @@ export function endingFixes(services: Acting & Deploying, { outcome, to, place }
       await show(ended);
     };
   const goBack: Fix = { label: l10n.t("Go Back"), run: ending("recover") };
-  if (state === "held") return [goBack, { label: l10n.t("Keep the New Files"), run: ending("keep") }];
+  if (state === "held")
+    return [goBack, { label: keepText(outcome.deployment?.isRelease === true), run: ending("keep") }];
   return [goBack, { label: l10n.t("Give Up This Deployment…"), run: ending("giveUp") }];
 }
 

@@ -16,6 +16,7 @@ import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
+import { releaseFacts } from "./releaseRows.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/waveTexts.ts";
 
@@ -111,7 +112,7 @@ export function factRows({
   startsStopped,
   server,
 }: DeploymentPreview): readonly LiveRow<never>[] {
-  const { plan, place, nested } = prepared;
+  const { plan, place, nested, release } = prepared;
   const target = targetOf(place);
   const foreign = foreignIn(plan);
   const also = listText(alsoServes);
@@ -131,13 +132,13 @@ export function factRows({
           },
         ]
       : []),
+    ...(release === undefined ? [] : releaseFacts(release, place.root)),
     ...processFacts(to, startsStopped),
     ...(foreign.length > 0
       ? [
           {
             icon: "warning",
-            label: l10n.t("Changed on the server or never deployed"),
-            description: l10n.t("{0} to be replaced", numberText(foreign.length)),
+            ...foreignText(release !== undefined, foreign.length),
           },
         ]
       : []),
@@ -146,9 +147,23 @@ export function factRows({
   return facts.map((fact): LiveRow<never> => ({ ...fact, id: `fact:${fact.label}` }));
 }
 
+/** What is said of files that somebody has changed on the server. */
+function foreignText(isRelease: boolean, count: number) {
+  // nothing of the release that has them is replaced
+  if (isRelease)
+    return {
+      label: l10n.t("Changed on the server since"),
+      description: l10n.t("{0}, which the new release does not take over", numberText(count)),
+    };
+  return {
+    label: l10n.t("Changed on the server or never deployed"),
+    description: l10n.t("{0} to be replaced", numberText(count)),
+  };
+}
+
 /** The files that a deployment adds, replaces, removes and keeps. */
 export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compare>[] {
-  const { plan } = prepared;
+  const { plan, release } = prepared;
   const size = (bytes: number) => bytesText(bytes);
   return [
     ...fileRows<SourceFile, Compare>(l10n.t("New"), "diff-added", plan.added, (file) => ({
@@ -159,16 +174,17 @@ export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compa
       "diff-modified",
       plan.changed,
       (file) => ({
-        description: file.isOurs
-          ? size(file.size)
-          : l10n.t("{0}, changed on the server or never deployed", size(file.size)),
+        description: file.isOurs ? size(file.size) : foreignFileText(release !== undefined, size(file.size)),
         // a link has no content to compare
         ...(file.there.kind === "file" && { value: { compare: file } }),
       }),
     ),
-    ...fileRows<PlacedFile, Compare>(l10n.t("Removed"), "diff-removed", plan.removed, (file) => ({
-      description: size(file.size),
-    })),
+    ...fileRows<PlacedFile, Compare>(
+      release === undefined ? l10n.t("Removed") : l10n.t("No longer in the release"),
+      "diff-removed",
+      plan.removed,
+      (file) => ({ description: size(file.size) }),
+    ),
     ...fileRows<{ readonly path: string }, Compare>(
       l10n.t("Kept on the server"),
       "warning",
@@ -176,6 +192,11 @@ export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compa
       ({ path }) => ({ description: keptText(prepared, path) }),
     ),
   ];
+}
+
+function foreignFileText(isRelease: boolean, size: string): string {
+  if (isRelease) return l10n.t("{0}, changed on the server since", size);
+  return l10n.t("{0}, changed on the server or never deployed", size);
 }
 
 /** What of a folder is not deployed. */
@@ -186,8 +207,12 @@ export function leftOutRows(leftOut: readonly LeftOut[]): readonly LiveRow<never
 }
 
 /** What the server runs, before and after the files are there. */
-export function stepFacts({ steps }: Pick<PreparedDeployment, "steps">) {
-  return plannedStepsText(steps).map(({ label, names }) => ({ icon: "terminal", label, description: names }));
+export function stepFacts({ steps, release }: Pick<PreparedDeployment, "steps" | "release">) {
+  return plannedStepsText(steps, release !== undefined).map(({ label, names }) => ({
+    icon: "terminal",
+    label,
+    description: names,
+  }));
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {

@@ -48,6 +48,7 @@ export async function readSteps(
     },
     target: target.label,
     panel: panel.name,
+    isRelease: place.isReleases === true,
   };
 }
 

@@ -12,6 +12,7 @@ import { namedText } from "../../texts/listTexts.ts";
 import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
+import { isOfReleases } from "../releases/pastReleases.ts";
 import { runRollBack } from "../runDeployment.ts";
 import { readPastDeployments, readSiteHistory, type PastDeployment, type SiteHistory } from "../siteState.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -21,6 +22,15 @@ import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deployin
 import { endFirst, showEnded } from "./endUnfinished.ts";
 import { placeAt, targetForItem } from "./foundPlace.ts";
 import { previewRollBack } from "./rollBackList.ts";
+import {
+  assertNotLive,
+  readReleasesOf,
+  readServedBefore,
+  releaseChoices,
+  switchBackTo,
+  type ReleaseChoice,
+} from "./switchBack.ts";
+import type { Choice } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Handler } from "../../commands/context/handler.ts";
@@ -33,7 +43,7 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
     if (item === undefined) return;
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "rollBack" });
     const all = await placesOfItem(services, item);
-    const choices: ReturnType<typeof pastChoices> = [];
+    const choices: RollBackChoice[] = [];
     for (const { to, place } of all.filter(isFirstAtPlace)) {
       const { unfinished, targets } = await compared(
         services,
@@ -47,13 +57,27 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
         if (outcome !== undefined) await showEnded(services, { request, outcome, to, place });
         return;
       }
-      for (const target of targets) choices.push(...pastChoices(target, targetAt(target.place, all)));
+      const hasReleases = targets.some((target) => target.place.isReleases === true);
+      const releases = hasReleases ? await readReleasesOf(services, to, place) : undefined;
+      if (releases !== undefined) choices.push(...releaseChoices(to, place, releases));
+      // what changes in the website's own directory, nobody sees while it serves a release
+      if (releases === undefined || !isOfReleases(releases.served.runPath))
+        for (const target of targets.filter(isExchanges))
+          choices.push(...pastChoices(target, targetAt(target.place, all)));
     }
     if (choices.length === 0)
       throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-    const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
-    const chosen = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
+    const latestFirst = choices.toSorted((one, other) => other.value.at - one.value.at);
+    const areReleases = choices.some(({ value }) => value.kind === "release");
+    const question = areReleases ? l10n.t("Go back to what?") : l10n.t("Go back to before which deployment?");
+    const chosen = await services.dialogs.pick(title, question, latestFirst);
     if (chosen === undefined) return;
+    if (chosen.kind === "release") {
+      assertNotLive(chosen.to, chosen.isLive);
+      const switched = await switchBackTo(services, chosen);
+      if (switched !== undefined) await showEnded(services, switched);
+      return;
+    }
     const ended = await rollBackThese(services, chosen.to, chosen.place, chosen.history.slice(0, chosen.undone));
     if (ended !== undefined) await showEnded(services, ended);
   };
@@ -99,12 +123,28 @@ function targetAt(place: Place, all: readonly [Placed, ...Placed[]]): DeployTo {
   return (own ?? among[0] ?? all[0]).to;
 }
 
+/** A deployment before which files can go back, with all that came after it. */
+type ExchangeChoice = SiteHistory["targets"][number] & {
+  readonly kind: "exchange";
+  readonly at: number;
+  readonly to: DeployTo;
+  readonly undone: number;
+};
+
 /** The deployments to a target as choices; each undoes all that came after it. */
-function pastChoices(target: SiteHistory["targets"][number], to: DeployTo) {
+function pastChoices(target: SiteHistory["targets"][number], to: DeployTo): readonly Choice<ExchangeChoice>[] {
   return target.history.map((past, index) => ({
     ...pastChoice(past, to),
-    value: { ...target, to, past, undone: index + 1 },
+    value: { kind: "exchange", at: past.at, ...target, to, undone: index + 1 },
   }));
+}
+
+/** A row of what can be gone back to. */
+type RollBackChoice = Choice<ExchangeChoice | ReleaseChoice>;
+
+/** Whether deployments went to a directory in which files are exchanged. */
+function isExchanges({ place }: SiteHistory["targets"][number]): boolean {
+  return place.isReleases !== true;
 }
 
 /** A deployment as a row, with the directory that it went to where that is not the target's own or its own file. */
@@ -121,6 +161,10 @@ function pastChoice({ deployment, computer, at, counts, backupBytes, directory }
 
 /** Undoes the latest deployment, if it still is the one of this id, and shows how that has ended. */
 export async function rollBackTo(services: Acting & Deploying, { to, place, outcome }: Ended): Promise<void> {
+  if (outcome.deployment?.isRelease === true) {
+    await switchBackFrom(services, { to, place, id: outcome.deployment.id });
+    return;
+  }
   const history = await compared(
     services,
     to,
@@ -138,10 +182,30 @@ export async function rollBackTo(services: Acting & Deploying, { to, place, outc
             visibleText(latest.computer),
             timeText(latest.at),
           )
-        : l10n.t("It can no longer be rolled back: others have rolled it back, or deployed since."),
+        : noLongerText(),
     );
   const ended = await rollBackThese(services, to, place, [latest]);
   if (ended !== undefined) await showEnded(services, ended);
+}
+
+/** Has a website serve what it served before a release, if it still serves that, and shows how that has ended. */
+async function switchBackFrom(
+  services: Acting & Deploying,
+  { to, place, id }: Pick<Ended, "to" | "place"> & { readonly id: string | undefined },
+): Promise<void> {
+  const found = await compared(
+    services,
+    to,
+    async (context) => readServedBefore(context, to, place, id),
+    l10n.t("Reading the releases…"),
+  );
+  if (found === undefined) throw new CommandAborted(noLongerText());
+  const ended = await switchBackTo(services, { to, place, ...found });
+  if (ended !== undefined) await showEnded(services, ended);
+}
+
+function noLongerText(): string {
+  return l10n.t("It can no longer be rolled back: others have rolled it back, or deployed since.");
 }
 
 /**

@@ -1,13 +1,29 @@
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { outcomeOf } from "../deploymentProcedure.ts";
 import { causeOf } from "../deploymentResult.ts";
+import { runSwitchBack } from "../releases/switchBack.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
 import { readPastDeployments } from "../siteState.ts";
+import { readServedBefore } from "./switchBack.ts";
 import { optionsFor, readOn, turnedAway, type Deploying, type Ended } from "./deployServices.ts";
+
+/** Has a website serve what it served before a release. */
+async function switchedBack(
+  services: Deploying,
+  { to, place, id }: Pick<Ended, "to" | "place"> & { readonly id: string | undefined },
+  showProgress: ShowProgress,
+): Promise<Outcome> {
+  const found = await services.dialogs.progress("", async (signal) =>
+    readOn(services, to, signal, async (context) => readServedBefore(context, to, place, id)),
+  );
+  if (found === undefined) throw new DeploymentError({ kind: "changed" });
+  return runSwitchBack(to, found, { ...(await optionsFor(services)), showProgress, isAgreed: true });
+}
 
 /**
  * Takes back what was deployed to a server, without a preview: what somebody has changed since stays, and what was deployed after it is left
@@ -19,8 +35,9 @@ export async function rollBackServer(
   showProgress: ShowProgress,
 ): Promise<Finished> {
   const request = { ...to, verb: "rollBack" } as const;
-  const id = outcome.deployment?.id;
+  const { id, isRelease } = outcome.deployment ?? {};
   try {
+    if (isRelease === true) return { request, outcome: await switchedBack(services, { to, place, id }, showProgress) };
     const prepared = await services.dialogs.progress("", async (signal) =>
       readOn(services, to, signal, async (context) => {
         const files = new RemoteFiles(context.callFor(signal), context.clock, signal);

@@ -34,6 +34,8 @@ export interface ReleaseFields {
   readonly shared?: readonly string[];
   readonly keep?: number;
   readonly steps?: readonly Step[];
+  /** Names that are deployed although they usually are not. */
+  readonly takesIn?: readonly string[];
 }
 
 /** A website with releases on a demo panel, whose server has a real shell. The caller stops it. */
@@ -108,10 +110,15 @@ export class ReleaseFixture {
     });
   }
 
-  async prepare({ steps = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
+  async prepare({ steps = [], takesIn = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
     const { used, site } = this;
     const { signal } = new AbortController();
-    const source = await readSource({ workspace: used.workspace, folder: "dist", exclude: [], signal });
+    const source = await readSource({
+      workspace: used.workspace,
+      folder: "dist",
+      exclude: takesIn.map((name) => `!${name}`),
+      signal,
+    });
     const setting = releaseSettingOf({ mode: "releases", ...fields });
     if (setting === undefined) throw new TypeError("it has releases");
     const given = { name: "site", website: NAME, source, nested: [], alongside: [], steps };

@@ -1,0 +1,87 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { runPathText } from "../../texts/releaseTexts.ts";
+import { isOfReleases } from "../releases/pastReleases.ts";
+import type { PlannedRelease } from "../releases/prepareRelease.ts";
+import type { SharedPath } from "../releases/sharedPaths.ts";
+
+/** What a row of a preview says. */
+interface Fact {
+  readonly icon: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** What a preview says of a release: what the website is to serve, and of its first one what changes in the website. @param root the website's own directory */
+export function releaseFacts(release: PlannedRelease, root: string): readonly Fact[] {
+  const { from, runPath, shared, keep } = release;
+  return [
+    {
+      icon: "arrow-swap",
+      label: l10n.t("Run path"),
+      description: l10n.t("{0} → {1}", runPathText(from.runPath), visibleText(runPath)),
+    },
+    ...(isFirstRelease(release) ? firstFacts(root) : []),
+    ...shared.map(sharedFact),
+    {
+      icon: "archive",
+      label: l10n.t("Kept beside it"),
+      description: keep === 1 ? l10n.t("1 older release") : l10n.t("{0} older releases", numberText(keep)),
+    },
+  ];
+}
+
+/** Whether the website serves no release now: much changes in it then. */
+export function isFirstRelease({ from }: Pick<PlannedRelease, "from">): boolean {
+  return !isOfReleases(from.runPath);
+}
+
+/** What the first release of a website changes in it, and the way back. */
+function firstFacts(root: string): readonly Fact[] {
+  return [
+    {
+      icon: "info",
+      label: l10n.t("No longer served"),
+      description: l10n.t("the present files, which stay where they are"),
+    },
+    {
+      icon: "settings-gear",
+      label: l10n.t("Moves along"),
+      description: l10n.t("{0}, which still allows PHP all of {1}", ".user.ini", visibleText(root)),
+    },
+    {
+      icon: "discard",
+      label: l10n.t("Way back"),
+      description: l10n.t("Roll Back Website…, or an empty run path in the panel"),
+    },
+  ];
+}
+
+function sharedFact(shared: SharedPath): Fact {
+  const path = visibleText(shared.path);
+  return { icon: "link", label: l10n.t("Shared: {0}", path), description: becomesText(shared) };
+}
+
+/** What becomes of a shared path in the website's own directory. */
+function becomesText({ becomes, leftOut }: SharedPath): string {
+  switch (becomes) {
+    case "made":
+      return l10n.t("made in the website's directory");
+    case "placed":
+      return l10n.t("placed once in the website's directory");
+    case "link":
+      return listText([l10n.t("a link on the server, which PHP may not follow"), ...leftOutText(leftOut)]);
+    case "there":
+      return listText([l10n.t("stays in the website's directory"), ...leftOutText(leftOut)]);
+    default:
+      return becomes satisfies never;
+  }
+}
+
+function leftOutText(count: number): readonly string[] {
+  if (count === 0) return [];
+  if (count === 1) return [l10n.t("1 file of the source is not sent")];
+  return [l10n.t("{0} files of the source are not sent", numberText(count))];
+}
