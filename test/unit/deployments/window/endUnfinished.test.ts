@@ -6,6 +6,7 @@ import { posix } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -30,7 +31,9 @@ describe("a deployment that was cut off in its steps", () => {
   let window: DeployWindow;
 
   beforeEach(async () => {
-    window = await DeployWindow.open("baota", undefined, { runsCommands: true });
+    // of what was cut off, nobody says the end any more
+    const tools = { sleep: sleepWithoutEnd("$DEMO_PATH") };
+    window = await DeployWindow.open("baota", undefined, { runsCommands: true, tools });
     window.state({
       ...STATED,
       steps: [
