@@ -23,6 +23,7 @@ import { pythonJson } from "./pythonJson.ts";
 import { readAsPanel } from "./readAsPanel.ts";
 import { Resolver } from "./resolver.ts";
 import { Sessions } from "./sessions.ts";
+import { quickSleep } from "../fakes/quickSleep.ts";
 import { createTestState, type TestState } from "./state.ts";
 import { closedDoor, passwordWanted } from "./switches.ts";
 
@@ -35,6 +36,9 @@ export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state
   /** Has steps run for real, as whoever runs the tests. */
   readonly runsCommands?: true;
 }
+
+/** What no test waits for. */
+const usualTools = { sleep: quickSleep("$DEMO_PATH") };
 
 /** What runs the commands of steps in the demo's files. */
 const runningTools = { runuser: 'exec 7>&-\nshift 3\nexec "$@"\n' };
@@ -77,7 +81,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
 
   const plain = await startPlain({
     ...options,
-    ...(options.runsCommands === true && { tools: runningTools }),
+    tools: { ...usualTools, ...(options.runsCommands === true && runningTools), ...options.tools },
     state,
     get handlers() {
       return { ...handlers, ...options.handlers };

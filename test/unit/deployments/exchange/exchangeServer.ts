@@ -23,6 +23,7 @@ import { packTar } from "modern-tar";
 import { pipeline } from "node:stream/promises";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
+import { quickSleep } from "../../../fakes/quickSleep.ts";
 
 /** The time of the files in an archive. */
 export const archiveTime = new Date("2026-01-02T03:04:05Z");
@@ -185,11 +186,19 @@ export class ExchangeServer {
       const own = tool === "sh" ? placeOf(shell) : place;
       if (own !== undefined) symlinkSync(own, join(this.#path, tool));
     }
+    this.pauseBy(quickSleep);
     // nobody but root becomes somebody else: then all steps are of whoever runs these tests
     if (process.getuid?.() !== 0) {
       rmSync(join(this.#path, "runuser"), { force: true });
       writeFileSync(join(this.#path, "runuser"), `#!${this.shell}\nshift 3\nexec "$@"\n`, { mode: 0o755 });
     }
+  }
+
+  /** Has the scripts pause by this: most tests do not need the time that passes. */
+  pauseBy(sleep: (path: string) => string): void {
+    const place = join(this.#path, "sleep");
+    rmSync(place, { force: true });
+    writeFileSync(place, `#!${this.shell}\n${sleep(process.env["PATH"] ?? "")}`, { mode: 0o755 });
   }
 
   remove(): void {

@@ -20,6 +20,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
+import { shortSleep, sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
 import {
   ExchangeServer,
   placeOf,
@@ -96,17 +97,21 @@ for (const shell of shells) {
       return { id, at, out, end: `${result?.end} ${result?.detail}`, text: out.toString() };
     }
 
-    /** Whether a process with this in its command line runs. */
-    function runs(word: string): boolean {
-      return readdirSync("/proc").some((pid) => {
-        if (!/^\d+$/.test(pid)) return false;
-        try {
-          return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(word);
-        } catch {
-          return false;
-        }
-      });
+    function lineOf(pid: string): string {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+      } catch {
+        return "";
+      }
     }
+
+    /** Finds the processes with such a command line, each as it is asked for. */
+    function* processesOf(isOne: (line: string) => boolean): Generator<string> {
+      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) if (isOne(lineOf(pid))) yield pid;
+    }
+
+    const runs = (word: string) => [...processesOf((line) => line.includes(word))].length > 0;
+    const ownScripts = () => processesOf((line) => line.includes(server.base) && /step\.sh|exchange\.sh/.test(line));
 
     it("ends with the exit code of its shell, and has its output in order", async () => {
       const { end, text, at } = await ran("echo one\necho two >&2\necho three >/dev/stderr\nexit 3");
@@ -168,13 +173,7 @@ for (const shell of shells) {
       assert.equal(end, "step exited 0 left 3");
       await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
-      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
-        if (
-          runs(`${LONG}2`) &&
-          existsSync(`/proc/${pid}/cmdline`) &&
-          readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(`${LONG}2`)
-        )
-          process.kill(Number(pid), "SIGKILL");
+      for (const pid of processesOf((line) => line.includes(`${LONG}2`))) process.kill(Number(pid), "SIGKILL");
     });
 
     for (const [what, before] of [
@@ -203,7 +202,7 @@ for (const shell of shells) {
       }).timeout(60_000);
 
     describe("that has started a process which begins while they are counted", () => {
-      const lineOf = (id: string, verb: string) =>
+      const asking = (id: string, verb: string) =>
         `sh ${join(server.site, id, "step.sh")} ${verb} ${join(server.site, id, "steps", "0")}`;
       let how: { readonly nonce: string };
       let environment: Readonly<Record<string, string>>;
@@ -229,7 +228,7 @@ for (const shell of shells) {
         hasLateProcess();
         const { end, id } = await ran("true", { how, environment });
         assert.equal(end, "step exited 0 left 1");
-        assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+        assert.equal((await server.shellOutput(asking(id, "end"))).trim(), "0");
         assert.ok(!runs(`${LONG}7`));
       }).timeout(60_000);
 
@@ -240,15 +239,17 @@ for (const shell of shells) {
         it(`finds it where it is asked to “${verb}”`, async () => {
           const { id } = await ran("true", { how });
           hasLateProcess();
-          assert.equal((await server.shellOutput(lineOf(id, verb), environment)).trim(), left);
+          assert.equal((await server.shellOutput(asking(id, verb), environment)).trim(), left);
           assert.equal(runs(`${LONG}7`), verb === "left");
-          assert.equal((await server.shellOutput(lineOf(id, "end"))).trim(), "0");
+          assert.equal((await server.shellOutput(asking(id, "end"))).trim(), "0");
           assert.ok(!runs(`${LONG}7`));
         }).timeout(60_000);
     });
 
     it("is ended after its time, with all its processes, though they ignore that", async () => {
-      const { end } = await ran(`trap '' TERM; setsid sleep ${LONG}3 & sleep ${LONG}3; sleep ${LONG}3`, { seconds: 1 });
+      server.pauseBy(shortSleep);
+      const text = `trap '' TERM; setsid sleep ${LONG}3 & sleep ${LONG}3; sleep ${LONG}3`;
+      const { end } = await ran(text, { seconds: 20 });
       assert.match(end, /^step late \d+ left 0$/);
       assert.ok(!runs(`${LONG}3`));
     }).timeout(60_000);
@@ -406,11 +407,7 @@ for (const shell of shells) {
       const running = server.run("step", id, { step: "0", before: "trap '' XFSZ" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       // from here on, the scripts can only write where they have kept a place: a line as long as that of an end
-      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-        const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
-        if (line.includes(server.base) && /step\.sh|exchange\.sh/.test(line))
-          execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", pid, "--fsize=41"]);
-      }
+      for (const pid of ownScripts()) execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", pid, "--fsize=41"]);
       server.put("go-on", "");
       const result = await running;
       assert.deepEqual([result?.end, result?.detail], ["step", "exited 4 left 0"]);
@@ -512,10 +509,7 @@ for (const shell of shells) {
       const busy = await server.run("settle", id);
       assert.equal(busy?.end, "busy");
       // the server ends what watches it
-      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-        const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
-        if (line.includes(server.base) && /step\.sh|exchange\.sh/.test(line)) process.kill(Number(pid), "SIGKILL");
-      }
+      for (const pid of ownScripts()) process.kill(Number(pid), "SIGKILL");
       assert.equal(await running, undefined);
       for (const verb of ["recover", "settle", "back"]) {
         const run = join("other", verb).replace("/", "-");
@@ -525,6 +519,8 @@ for (const shell of shells) {
         rmSync(join(server.site, id, "told"), { force: true });
       }
       assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
+      // nobody says its end any more
+      server.pauseBy(sleepWithoutEnd);
       assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
       assert.ok(!existsSync(join(server.site, id, "steps", "0", "pipe")));
       assert.ok(!runs(`${LONG}5`));

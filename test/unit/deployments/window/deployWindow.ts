@@ -36,7 +36,7 @@ export class DeployWindow {
   static async open(
     edition: KnownEdition = "baota",
     path?: string,
-    more: Pick<DemoPanelOptions, "runsCommands"> = {},
+    more: Pick<DemoPanelOptions, "runsCommands" | "tools"> = {},
   ): Promise<DeployWindow> {
     const used = await DeployFixture.start(edition, path, more);
     const [site] = used.panel.state.sites;

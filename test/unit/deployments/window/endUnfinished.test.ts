@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { posix } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { verbWords } from "../../../../src/resources/verbs.ts";
+import { sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -22,14 +24,17 @@ const agree = [
 const website = { to: "Roll Back Website", with: SITE };
 const OPEN = "Step “Database” may still run. Look again, or stop it?";
 const KEEP = "Keep the new files of “site”, or go back?";
-const NONCE = "0123-4567-89ab";
+/** Of this run of the tests alone: others would find its processes, and end them. */
+const NONCE = randomUUID();
 const NOT_UNDONE = "What its steps did besides, such as a migration, is not undone.";
 
 describe("a deployment that was cut off in its steps", () => {
   let window: DeployWindow;
 
   beforeEach(async () => {
-    window = await DeployWindow.open("baota", undefined, { runsCommands: true });
+    // of what was cut off, nobody says the end any more
+    const tools = { sleep: sleepWithoutEnd("$DEMO_PATH") };
+    window = await DeployWindow.open("baota", undefined, { runsCommands: true, tools });
     window.state({
       ...STATED,
       steps: [
