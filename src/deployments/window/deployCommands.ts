@@ -9,6 +9,7 @@ import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
+import type { Checks } from "../checkStage.ts";
 import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { runDeployment, runUnchanged } from "../runDeployment.ts";
 import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
@@ -89,7 +90,8 @@ function fixesAfter(services: DeployingRows, chosen: Chosen, ended: Ended): read
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
     const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
-    return [...open, back, ...save];
+    // where something is wrong, the way back is the likelier wish
+    return outcome.kind === "done" ? [...open, back, ...save] : [back, ...open];
   }
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
   return [...endingFixes(services, ended), again];
@@ -176,10 +178,12 @@ export async function deployFolder(
       return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)), "deploy");
     const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
     if (startsStopped === undefined) return undefined;
+    const { check, watch, rollBack } = deployment;
+    const checks: Checks = { address: check, watch, rollsBack: rollBack === "auto" };
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, to, alsoServes, shownPath, startsStopped };
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped, checks };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
@@ -196,9 +200,7 @@ export async function deployFolder(
       }),
       shownPath,
       startsStopped,
-      address: deployment.check,
-      watch: deployment.watch,
-      rollsBack: deployment.rollBack === "auto",
+      ...checks,
     });
     return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
   } finally {

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { withoutQuery } from "../../actions/deploymentEnd.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { isIncluded } from "../../characters/sentences.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
@@ -8,6 +10,7 @@ import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
+import type { Checks } from "../checkStage.ts";
 import { targetOf } from "../place.ts";
 import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
@@ -27,6 +30,8 @@ export interface DeploymentPreview {
   readonly alsoServes: readonly string[];
   /** A person has said that the target, which is stopped, starts. */
   readonly startsStopped: boolean;
+  /** What follows once its files are there. */
+  readonly checks: Checks;
 }
 
 /** What a person does at the preview; `compare`: they look at what a file is here and on the server. */
@@ -59,7 +64,7 @@ export async function previewDeployment(
  * for a file that may not be there.
  */
 export function previewRows(
-  { prepared, to, alsoServes, shownPath, startsStopped }: DeploymentPreview,
+  { prepared, to, alsoServes, shownPath, startsStopped, checks }: DeploymentPreview,
   typed = "",
 ): readonly LiveRow<Choice>[] {
   const { plan, place, source, nested } = prepared;
@@ -85,6 +90,7 @@ export function previewRows(
         ]
       : []),
     ...stepFacts(prepared),
+    ...afterwardsFacts(checks),
   ];
   const asker: readonly LiveRow<Choice>[] = isByAgent
     ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true }]
@@ -136,6 +142,17 @@ export function previewRows(
 /** What the server runs, before and after the files are there. */
 function stepFacts({ steps }: PreparedDeployment) {
   return plannedStepsText(steps).map(({ label, names }) => ({ icon: "terminal", label, description: names }));
+}
+
+/** How a person will know that it is well. */
+function afterwardsFacts({ address, watch, rollsBack }: Checks) {
+  const looks = [
+    address !== undefined && l10n.t("{0} is asked", visibleText(withoutQuery(address))),
+    watch !== undefined && l10n.t("its errors are watched for {0} s", numberText(watch)),
+  ].filter(isIncluded);
+  if (looks.length === 0) return [];
+  const back = rollsBack === true ? [l10n.t("it goes back by itself if something is wrong")] : [];
+  return [{ icon: "eye", label: l10n.t("Afterwards"), description: [...looks, ...back].join(" · ") }];
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {
