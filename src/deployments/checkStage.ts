@@ -13,6 +13,13 @@ export interface Checks {
   readonly rollsBack?: boolean | undefined;
 }
 
+/** What a deployment of the settings is checked by; nothing where it is not of the settings. */
+export function checksOf(
+  deployment: { readonly check?: string; readonly watch?: number; readonly rollBack: "ask" | "auto" } | undefined,
+): Checks {
+  return { address: deployment?.check, watch: deployment?.watch, rollsBack: deployment?.rollBack === "auto" };
+}
+
 /** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
 export function checkStage({ address, rollsBack }: Checks): Stage {
   return async (deployed, { clock, signal, onPhase }) => {

@@ -51,8 +51,8 @@ export function stepsText({ steps = [], state }: Pick<DeploymentEnd, "steps" | "
   if (steps.length === 0) return undefined;
   const good = steps.filter(({ end, isBack }) => isBack !== true && end.kind === "exited" && end.code === 0);
   return sentences(
-    good.length > 0 && goodText(good),
     ...steps.map((step) => failedText(step)),
+    good.length > 0 && goodText(good),
     ...steps.map(leftText),
     state !== "before" && waitingText(steps),
     state === "wanted" && good.length < steps.length && l10n.t("The new files stay."),

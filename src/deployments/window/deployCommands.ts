@@ -7,6 +7,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
+import { checksOf } from "../checkStage.ts";
 import { countsOf, isUpToDate } from "../preparedDeployment.ts";
 import { runDeployment } from "../runDeployment.ts";
 import { isStoppedProcess, targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
@@ -91,7 +92,8 @@ function fixesAfter(services: DeployingRows, chosen: ChosenFolder, ended: Ended)
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
     const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
-    return [...open, back, ...save];
+    // where something is wrong, the way back is the likelier wish
+    return outcome.kind === "done" ? [...open, back, ...save] : [back, ...open];
   }
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
   return [...endingFixes(services, ended), again];
@@ -196,10 +198,12 @@ export async function deployFolder(
       return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)), "deploy");
     const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
     if (startsStopped === undefined) return undefined;
+    const checks = checksOf(deployment);
     if (by === "task") {
       tellReplaced(prepared, deployment, say);
     } else {
-      const preview = { prepared, to, alsoServes, shownPath, startsStopped, server: deployment.server };
+      const { server } = deployment;
+      const preview = { prepared, to, alsoServes, shownPath, startsStopped, server, checks };
       const choice = await previewed(services, to, preview);
       if (choice !== "deploy") return choice;
     }
@@ -216,9 +220,7 @@ export async function deployFolder(
       }),
       shownPath,
       startsStopped,
-      address: deployment.check,
-      watch: deployment.watch,
-      rollsBack: deployment.rollBack === "auto",
+      ...checks,
     });
     return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
   } finally {

@@ -10,6 +10,7 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { hasFile, isForeign, UNCHANGED } from "../deployFile.ts";
+import { checksOf } from "../checkStage.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -229,9 +230,7 @@ export async function deployFileTo(
       }),
     shownPath: shownPath(services, file),
     startsStopped,
-    address: deployment?.check,
-    watch: deployment?.watch,
-    rollsBack: deployment?.rollBack === "auto",
+    ...checksOf(deployment),
   });
   await turnedAway(services, to, prepared);
   return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };

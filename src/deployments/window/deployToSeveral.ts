@@ -27,6 +27,7 @@ import {
 } from "../several/deployWaves.ts";
 import { targetOf } from "../place.ts";
 import { countsOf, foreignIn, isUpToDate, type PreparedDeployment } from "../preparedDeployment.ts";
+import { checksOf } from "../checkStage.ts";
 import { runDeployment, runFileDeployment } from "../runDeployment.ts";
 import { WAVE, type OneOfSeveral } from "../several/severalTargets.ts";
 import { isStoppedProcess, targetKindFor, targetNameIn } from "../targetKinds.ts";
@@ -283,12 +284,16 @@ function previewOf(services: DeployingFolders, each: Ready, local: Local): Serve
   const { to } = found;
   const common = { role: server.role, to, isUpToDate: isThere(each) };
   const path = shownLocal(services, found, local);
+  const checks = checksOf(each.meant.deployment);
   if (found.what === "folder" && isFolder(each.prepared)) {
     const { alsoServes } = found.found;
-    return { ...common, shown: { prepared: each.prepared.prepared, to, alsoServes, shownPath: path, startsStopped } };
+    return {
+      ...common,
+      shown: { prepared: each.prepared.prepared, to, alsoServes, shownPath: path, startsStopped, checks },
+    };
   }
   if (isFolder(each.prepared)) throw new TypeError("all servers take the same");
-  return { ...common, shown: { prepared: each.prepared.prepared, shownPath: path, startsStopped } };
+  return { ...common, shown: { prepared: each.prepared.prepared, shownPath: path, startsStopped, checks } };
 }
 
 function shownLocal(services: DeployingFolders, found: FoundOn, local: Local): string {
@@ -449,9 +454,7 @@ async function runOn(
     }),
     shownPath: shownLocal(services, found, local),
     startsStopped,
-    address: deployment.check,
-    watch: deployment.watch,
-    rollsBack: deployment.rollBack === "auto",
+    ...checksOf(deployment),
   } as const;
   const outcome = isFolder(all)
     ? await runDeployment(to, all.prepared, options)

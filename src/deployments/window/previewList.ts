@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { withoutQuery } from "../../actions/deploymentEnd.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { isIncluded } from "../../characters/sentences.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
@@ -8,6 +10,7 @@ import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
+import type { Checks } from "../checkStage.ts";
 import { targetOf } from "../place.ts";
 import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
@@ -32,6 +35,8 @@ export interface DeploymentPreview {
   readonly startsStopped: boolean;
   /** Of a deployment to several servers, the one that it goes to alone. */
   readonly server?: OneOfSeveral | undefined;
+  /** What follows once its files are there. */
+  readonly checks: Checks;
 }
 
 /** A person looks at what a file is here and on the server. */
@@ -111,6 +116,7 @@ export function factRows({
   shownPath,
   startsStopped,
   server,
+  checks,
 }: DeploymentPreview): readonly LiveRow<never>[] {
   const { plan, place, nested, release } = prepared;
   const target = targetOf(place);
@@ -143,6 +149,7 @@ export function factRows({
         ]
       : []),
     ...stepFacts(prepared),
+    ...afterwardsFacts(checks),
   ];
   return facts.map((fact): LiveRow<never> => ({ ...fact, id: `fact:${fact.label}` }));
 }
@@ -213,6 +220,17 @@ export function stepFacts({ steps, release }: Pick<PreparedDeployment, "steps" |
     label,
     description: names,
   }));
+}
+
+/** How a person will know that it is well. */
+export function afterwardsFacts({ address, watch, rollsBack }: Checks) {
+  const looks = [
+    address !== undefined && l10n.t("{0} is asked", visibleText(withoutQuery(address))),
+    watch !== undefined && l10n.t("its errors are watched for {0} s", numberText(watch)),
+  ].filter(isIncluded);
+  if (looks.length === 0) return [];
+  const back = rollsBack === true ? [l10n.t("it goes back by itself if something is wrong")] : [];
+  return [{ icon: "eye", label: l10n.t("Afterwards"), description: [...looks, ...back].join(" · ") }];
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {

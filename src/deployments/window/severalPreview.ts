@@ -8,6 +8,7 @@ import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { isForeign, type PreparedFile } from "../deployFile.ts";
 import { targetOf } from "../place.ts";
+import type { Checks } from "../checkStage.ts";
 import type { DeployTo } from "../targetNow.ts";
 import {
   askerRows,
@@ -17,6 +18,7 @@ import {
   planText,
   stepFacts,
   type Compare,
+  afterwardsFacts,
   type DeploymentPreview,
 } from "./previewList.ts";
 import { processFacts } from "./processRows.ts";
@@ -35,6 +37,8 @@ interface FilePreview {
   readonly prepared: PreparedFile;
   readonly shownPath: string;
   readonly startsStopped: boolean;
+  /** What follows once it is there. */
+  readonly checks: Checks;
 }
 
 /** A person looks at a file of a server. */
@@ -127,7 +131,10 @@ function isOfFile(shown: ServerPreview["shown"]): shown is FilePreview {
   return !("plan" in shown.prepared);
 }
 
-function fileFacts(to: DeployTo, { prepared, shownPath, startsStopped }: FilePreview): readonly LiveRow<never>[] {
+function fileFacts(
+  to: DeployTo,
+  { prepared, shownPath, startsStopped, checks }: FilePreview,
+): readonly LiveRow<never>[] {
   const { local, place, sharedBy } = prepared;
   const changed = l10n.t("{0}, changed {1}", bytesText(local.size), timeText(local.modified));
   const facts = [
@@ -154,6 +161,7 @@ function fileFacts(to: DeployTo, { prepared, shownPath, startsStopped }: FilePre
         ]
       : []),
     ...stepFacts(prepared),
+    ...afterwardsFacts(checks),
   ];
   return facts.map((fact): LiveRow<never> => ({ ...fact, id: `fact:${fact.label}` }));
 }

@@ -47,7 +47,7 @@ export function stepOutput(
       const begins = l10n.t("Step “{0}”", visibleText(name));
       if (rest !== "") add([rest]);
       rest = "";
-      if (showLines === undefined || say === undefined) open().say(begins);
+      if (showLines === undefined || say === undefined) open().say(`── ${begins}`);
       else say(begins);
     },
     onOutput(text) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Checks } from "../../../../src/deployments/checkStage.ts";
 import { prepareRollBack } from "../../../../src/deployments/rollBack.ts";
 import { previewDeployment, previewRows } from "../../../../src/deployments/window/previewList.ts";
 import { previewRollBack, type RollBackPreview } from "../../../../src/deployments/window/rollBackList.ts";
@@ -25,7 +26,7 @@ describe("the preview of a deployment", () => {
     used.put({ "old.js": "edited on the server" });
     await used.source({ "index.html": "two" });
     const prepared = await used.prepare({ nested: [{ path: `${ROOT}/shop`, site: "shop.example.com" }] });
-    const preview = { prepared, shownPath: "dist", alsoServes: [], startsStopped: false };
+    const preview = { prepared, shownPath: "dist", alsoServes: [], startsStopped: false, checks: {} };
     const rows = previewRows({ ...preview, to });
     const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
     assert.deepEqual(
@@ -43,9 +44,33 @@ describe("the preview of a deployment", () => {
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
   });
 
+  it("says what follows once the files are there", async () => {
+    await used.source({ "index.html": "one" });
+    const prepared = await used.prepare();
+    const afterwards = (checks: Checks) =>
+      previewRows({ prepared, to, shownPath: "dist", alsoServes: [], startsStopped: false, checks }).find(
+        ({ label }) => label === "Afterwards",
+      )?.description;
+    const address = "https://shop.example.com/health?token=1";
+    assert.equal(afterwards({}), undefined);
+    assert.equal(afterwards({ rollsBack: true }), undefined);
+    assert.equal(afterwards({ address }), "https://shop.example.com/health is asked");
+    assert.equal(
+      afterwards({ address, watch: 120, rollsBack: true }),
+      "https://shop.example.com/health is asked · its errors are watched for 120 s · it goes back by itself if something is wrong",
+    );
+  });
+
   it("changes nothing at Enter where what is typed finds no file", async () => {
     await used.source({ "index.html": "one" });
-    const list = { prepared: await used.prepare(), to, shownPath: "dist", alsoServes: [], startsStopped: false };
+    const list = {
+      prepared: await used.prepare(),
+      to,
+      shownPath: "dist",
+      alsoServes: [],
+      startsStopped: false,
+      checks: {},
+    };
     const first = async (typed: string) => firstRow((dialogs) => previewDeployment(dialogs, list), typed);
     assert.deepEqual([await first(""), await first("no-such.php")], ["Deploy", "On this computer"]);
   });

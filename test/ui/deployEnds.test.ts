@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../eventually.ts";
+import { deployUntil } from "./pages/deployUntil.ts";
+import { letGoOn, panelWithVisitors, serve, SITE, stateDeployment, stepsThatFail } from "./pages/deployedSite.ts";
+import { useWindow } from "./pages/useVsCode.ts";
+import { addPanel, usePanel, type UsedPanel } from "./panels.ts";
+
+const GOOD = "<?php\necho 1;\n";
+const BROKEN = "<?php\nthrow new Exception();\n";
+
+describe("A deployment", () => {
+  const here = useWindow();
+  const used: UsedPanel = usePanel(() => panelWithVisitors(used));
+
+  const open = async () => {
+    await addPanel(here.window, "Shop", used.panel);
+    await here.window.row("Websites").expand();
+  };
+
+  it("shows what its steps write while they run, and how one has ended", async () => {
+    const { window, vscode } = here;
+    const { quickInput, dialog, page } = window;
+    serve(used, GOOD);
+    stateDeployment(vscode.workspace, GOOD.replace("1", "2"), {
+      steps: stepsThatFail(["Dependencies", "Database"]),
+      watch: 120,
+      check: used.panel.address,
+    });
+    await open();
+    await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
+    await vscode.pictures(window, "deploy-steps-preview");
+    await page.keyboard.press("Enter");
+    await dialog.click("Run Commands");
+    await eventually(
+      () => window.panelText(),
+      (text) => text.includes("laravel/framework"),
+    );
+    await vscode.pictures(window, "deploy-steps-running");
+    letGoOn(used);
+    await window.notification("Step “Database” ended with 1.").waitFor();
+    await eventually(
+      () => window.panelText(),
+      (text) => text.includes("Duplicate column name"),
+    );
+    await vscode.pictures(window, "deploy-steps-failed");
+
+    const tasks = [
+      { label: "Deploy site", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] },
+    ];
+    writeFileSync(join(vscode.workspace, ".vscode/tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
+    await window.clear();
+    await window.command("Tasks: Run Task");
+    await quickInput.pick("Deploy site");
+    await page.locator(".part.panel .terminal-tabs-entry, .part.panel .xterm").first().waitFor();
+    await window.notification("Step “Database” ended with 1.").waitFor();
+    await vscode.pictures(window, "deploy-steps-terminal");
+  });
+
+  it("goes back where its pages have more errors than before, and shows the lines", async () => {
+    const { window, vscode } = here;
+    serve(used, GOOD);
+    stateDeployment(vscode.workspace, BROKEN, { watch: 10, rollBack: "auto" });
+    await open();
+    await deployUntil(window, SITE, "Deploy Website…", { shown: "index.php", asked: "Other Folder…" });
+    await vscode.pictures(window, "deploy-watch-preview");
+    await window.page.keyboard.press("Enter");
+    await window.notification("watching its errors").waitFor();
+    await window.screenshot("deploy-watching");
+    await window.notification("It was rolled back").waitFor();
+    await vscode.pictures(window, "deploy-watch-back");
+  });
+});
