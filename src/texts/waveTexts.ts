@@ -9,7 +9,7 @@ import { listText } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
 
 /** Which server it is: "web-1, one of 3 servers". */
-export function oneOfText({ role, roles }: OneOfSeveral): string {
+export function oneOfText({ role, roles }: Pick<OneOfSeveral, "role" | "roles">): string {
   return l10n.t("{0}, one of {1} servers", visibleText(role), numberText(roles.length));
 }
 

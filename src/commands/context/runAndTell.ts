@@ -27,6 +27,7 @@ import type { KnownPanels } from "./knownPanels.ts";
 import type { Fix, Telling } from "./telling.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { errorLinesText } from "../../texts/watchTexts.ts";
+import { oneOfText } from "../../texts/waveTexts.ts";
 
 /** The place of quiet progress. */
 const PLACE = "statusBar";
@@ -77,8 +78,15 @@ export async function showOutcomes(services: Acting, finished: readonly Finished
 
 /** Shows the outcome of another window's change. `notBegun` counts the later changes of the same run. */
 export async function showAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
-  const more =
-    notBegun === 0 ? undefined : l10n.t("{0} later changes of the same run were not started.", numberText(notBegun));
+  const { group } = finished.request;
+  const more = sentences(
+    notBegun > 0 && l10n.t("{0} later changes of the same run were not started.", numberText(notBegun)),
+    group &&
+      l10n.t(
+        "It was for {0}. The Activity view says what became of the others, as far as they have begun.",
+        oneOfText(group),
+      ),
+  );
   await showOutcome(services, finished, false, more);
 }
 

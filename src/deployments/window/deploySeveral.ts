@@ -4,7 +4,8 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Fix } from "../../commands/context/telling.ts";
-import { serverLines, serversHeading, serversText } from "../../texts/waveTexts.ts";
+import { errorLines } from "../../texts/watchTexts.ts";
+import { serverLine, serverLines, serversHeading, serversText } from "../../texts/waveTexts.ts";
 import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
 import type { SeveralStated } from "./chooseDeployment.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
@@ -43,10 +44,22 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
   const message = serversText(ended);
   const details: Fix = {
     label: l10n.t("Show Details"),
-    run: async () => void (await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), [])),
+    async run() {
+      const lines = [...serverLines(ended), ...watchedLines(services, ended)];
+      await services.dialogs.read(serversHeading(ended), lines.join("\n"), []);
+    },
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
   const severity =
     isEverywhere(ended.servers) && ended.servers.every((end) => !("back" in end)) ? "information" : "warning";
   offer(services, { severity, message, names: [...names, ended.deployment] }, [...fixes, details]);
+}
+
+/** What the logs of watched servers said, each line with its server. */
+function watchedLines({ redactor }: Acting, { servers }: EndedServers): readonly string[] {
+  return servers.flatMap(({ role, ended }) =>
+    errorLines(ended?.outcome.deployment?.watched, (line) => redactor.redact(line)).map((line) =>
+      serverLine(role, line),
+    ),
+  );
 }

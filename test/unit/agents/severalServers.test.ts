@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
+import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { operations, type OperationId, type ParamsOf } from "../../../src/wire/operations/operations.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
@@ -104,6 +105,26 @@ describe("an agent and a deployment to several servers", () => {
     );
     assert.deepEqual(pages(), ["one", "one"]);
     assert.ok(window.commands.finished.every(({ by }) => by === "agent"));
+  });
+
+  it("gets the end of what steps wrote, each line with its server", async () => {
+    await choosePanels();
+    const { website: _website, ...common } = STATED;
+    const steps = [{ name: "Note", run: "echo hello", user: "root" }];
+    window.state({ ...common, steps, targets: ROLES.map((role) => ({ role, website: SITE })) });
+    const question = "Run these commands on 2 servers?";
+    const goOn = { to: "Deploy “site” to 2 servers", with: " > Deploy to All" };
+    await window.run(
+      deployFolderOn("site"),
+      { to: "Which deployment?", with: "site" },
+      goOn,
+      { to: question, with: true },
+      { to: question, with: "root" },
+    );
+    await window.used.source({ "index.html": "two" });
+    const answer = await invoke("run_panel_deployment", goOn);
+    assert.deepEqual(answer.data?.end_of_step_output, ["[web-1] hello", "[web-2] hello"]);
+    assert.deepEqual(pages(), ["two", "two"]);
   });
 
   it("is held back by one panel that is read-only, and rolls nothing back", async () => {

@@ -215,6 +215,26 @@ describe("runAndTell", () => {
     assert.equal(restarts, 1);
   });
 
+  it("says which of several servers another window has left, and where the others are told", async () => {
+    const request = {
+      panel: window.services.connections.of(panel),
+      kind: "site",
+      verb: "deploy",
+      target: { key: "1", label: "shop.example" },
+      row: undefined,
+      group: { id: "g", deployment: "shop", role: "web-2", roles: ["web-1", "web-2", "web-3"] },
+    } as const;
+    const deployment = { deployment: "shop", targetKind: "website", state: "held" } as const;
+    const outcome = { kind: "uncertain", cause: undefined, why: "abandoned", deployment } as const;
+    const { messages } = await window.answering([], async () =>
+      showAbandoned(window.services, { request, outcome }, 0),
+    );
+    assert.match(
+      messages[0]?.message ?? "",
+      /It was for web-2, one of 3 servers\. The Activity view says what became of the others, as far as they have begun\.$/,
+    );
+  });
+
   it("shows another window's creation, which cannot be tried again from there", async () => {
     const request = {
       panel: window.services.connections.of(panel),

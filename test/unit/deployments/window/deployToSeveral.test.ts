@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { writeBrokenPages } from "../../../../src/demoPanel/seed.ts";
+import { webLines } from "../../../../src/demoPanel/lines.ts";
 import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
@@ -307,6 +309,55 @@ describe("the command that deploys to several servers", () => {
       assert.equal(code, 1, text);
       assert.match(text, /Nothing was deployed to any server\. web-1 on “Shop”: Its steps are not agreed to/);
       assert.equal(text.split("Looking ").length, 2, text);
+    });
+
+    it("shows what steps write, each line with its server", async () => {
+      window.state({ ...SEVERAL, steps: [{ name: "Note", run: "echo hello", user: "root" }] });
+      const question = "Run these commands on 2 servers?";
+      await window.run(
+        deploySite,
+        choose,
+        ...panels,
+        goOn,
+        { to: question, with: true },
+        { to: question, with: "root" },
+      );
+      await window.used.source({ "index.html": "two" });
+      const { code, text } = await byTask();
+      assert.equal(code, 0, text);
+      for (const role of ["web-1", "web-2"]) {
+        assert.ok(text.includes(`[${role}] Step “Note”`), text);
+        assert.ok(text.includes(`\n[${role}] hello\n`), text);
+      }
+    });
+
+    it("shows the errors of a watched server, and so do the details of the command", async () => {
+      await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+      const { state: onSecond } = second.panel;
+      const now = () => window.commands.clock.wallTime();
+      for (const { state } of [window.used.panel, second.panel]) {
+        const [site] = state.sites;
+        assert.ok(site);
+        site.running = true;
+        site.logs = { access: [], error: [webLines.error(SITE, 1, now() - 3_600_000)] };
+      }
+      second.fault = (_call, id, isMade) => {
+        if (id === "site.errorLog" && !isMade) writeBrokenPages(onSecond, now());
+      };
+      for (const used of [window.used, second]) used.put({ "index.php": "<?php\necho 1;\n" });
+      await window.used.source({ "index.php": "<?php\nthrow new Exception();\n" });
+      window.state({ ...SEVERAL, watch: 60, rollBack: "auto", replaceChanged: true });
+      const { code, text } = await byTask();
+      assert.equal(code, 1, text);
+      assert.equal(text.split("\n[web-2] ").filter((line) => /PHP Fatal error/.test(line)).length, 3, text);
+      onSecond.sites[0]?.logs?.error?.splice(1);
+      const details = { to: "“site” is not on all servers.", with: "Show Details" };
+      const { questions, read } = await window.run(deploySite, choose, goOn, details, {
+        to: "“site” is not on all servers.",
+        with: undefined,
+      });
+      assert.deepEqual(read, ["“site” is not on all servers."]);
+      assert.match(questions[0]?.detail ?? "", /\[web-2\] .*PHP Fatal error/);
     });
 
     it("ends with a table, and a code that counts all servers", async () => {
