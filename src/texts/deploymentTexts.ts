@@ -476,13 +476,13 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("Something that no deployment has placed is in the way: {0}.", visibleText(problem.path));
     case "link":
       return l10n.t(
-        "{0} is behind a symbolic link on the server, which may lead out of the website. Leave it out with “{1}”, or make the link a directory.",
+        "{0} is behind a symbolic link on the server, which may lead out of what is deployed to. Leave it out with “{1}”, or make the link a directory.",
         visibleText(problem.path),
         "exclude",
       );
     case "otherSite":
       return l10n.t(
-        "{0} is the root of another website, “{1}”. Leave it out with “{2}”, or deploy it there.",
+        "{0} belongs to another website or project, “{1}”. Leave it out with “{2}”, or deploy it there.",
         visibleText(problem.path),
         visibleText(problem.site),
         "exclude",

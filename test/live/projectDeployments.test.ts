@@ -24,7 +24,7 @@ onEachPanel("Deployments to projects", (live, edition) => {
 
       before(async function () {
         this.timeout(240_000);
-        name = `${live.panel.prefix}-${type}`;
+        name = `${live.panel.prefix}_${type}`;
         isThere = type === "go" || (await live.panel.has(type));
         if (isThere) await live.panel.server.addProject(type, name, port, "www");
       });

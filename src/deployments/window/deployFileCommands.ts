@@ -119,7 +119,11 @@ async function chooseTargetKind(
   return dialogs.pick(
     title,
     l10n.t("What do you want to deploy?"),
-    [only, ...others].map((each) => ({ label: each.brings.words.itself(), value: each })),
+    [only, ...others].map((each) => ({
+      label: each.brings.words.itself(),
+      icon: each.brings.what === "folder" ? "folder" : "file-binary",
+      value: each,
+    })),
   );
 }
 

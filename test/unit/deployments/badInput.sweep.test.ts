@@ -164,7 +164,7 @@ const roots: Readonly<Record<string, Row>> = {
         `the root ${path}`,
         {
           arrange: atSite(path),
-          says: new RegExp(`^Nothing is deployed to ${path}: it holds more than a website's files\\.$`),
+          says: new RegExp(`^Nothing is deployed to ${path}: it holds more than the files of one website or project\\.$`),
           isEarly: true as const,
         },
       ],
@@ -191,7 +191,7 @@ const roots: Readonly<Record<string, Row>> = {
       other.path = `${ROOT}/shop`;
       window.state({ ...STATED, directory: "shop" });
     },
-    says: /^\S+\/shop is the root of another website, “shop\.example\.com”\. Nothing was sent\.$/,
+    says: /^\S+\/shop belongs to another website or project, “shop\.example\.com”\. Nothing was sent\.$/,
     isEarly: true,
   },
   "files for the root of another website": {
@@ -201,12 +201,12 @@ const roots: Readonly<Record<string, Row>> = {
       other.path = `${ROOT}/shop`;
       await window.used.source({ ...NEW, "shop/x.js": "x" });
     },
-    says: /^\S+\/shop is the root of another website, “shop\.example\.com”\. Leave it out with “exclude”, or deploy it there\.$/,
+    says: /^\S+\/shop belongs to another website or project, “shop\.example\.com”\. Leave it out with “exclude”, or deploy it there\.$/,
     isEarly: true,
   },
   "a symbolic link on the server": {
     arrange: ({ used }) => used.link("a"),
-    says: /^\S+\/a\/b c\.js is behind a symbolic link on the server, which may lead out of the website\./,
+    says: /^\S+\/a\/b c\.js is behind a symbolic link on the server, which may lead out of what is deployed to\./,
     isEarly: true,
   },
   "a directory where a file must go": {
