@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
@@ -96,7 +95,7 @@ export class CommandServer implements Server {
   async keepVisiting({ name, port }: ServedSite) {
     const [program, stop, out] = ["py", "stop", "out"].map((end) => `/tmp/${name}.${end}`);
     const [of, until, to] = [program ?? "", stop ?? "", out ?? ""].map(quoted);
-    await this.put(`/tmp/${name}.py`, await readFile(join(import.meta.dirname, "visitors.py")));
+    await this.put(`/tmp/${name}.py`, await readFile(new URL("visitors.py", import.meta.url)));
     await this.#shell.ask(
       `rm -f ${until} ${to}; setsid ${PANEL}/pyenv/bin/python3 ${of} ${quoted(name)} ${port} ${until} ${to} >/dev/null 2>&1 </dev/null &`,
     );
