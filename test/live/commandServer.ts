@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
 import { ANSWER_MS, PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
+import { beginVisits, visitOnce } from "./visitors.ts";
 import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
   type ApiSettings,
@@ -19,7 +19,6 @@ import {
   type ServerProcess,
   type ServiceName,
   type Undo,
-  type Visit,
   type Work,
 } from "./server.ts";
 
@@ -89,26 +88,8 @@ export class CommandServer implements Server {
     );
   }
 
-  async visit({ name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {
-    await this.#shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
-  }
-
-  async keepVisiting({ name, port }: ServedSite) {
-    const [program, stop, out] = ["py", "stop", "out"].map((end) => `/tmp/${name}.${end}`);
-    const [of, until, to] = [program ?? "", stop ?? "", out ?? ""].map(quoted);
-    await this.put(`/tmp/${name}.py`, await readFile(join(import.meta.dirname, "visitors.py")));
-    await this.#shell.ask(
-      `rm -f ${until} ${to}; setsid ${PANEL}/pyenv/bin/python3 ${of} ${quoted(name)} ${port} ${until} ${to} >/dev/null 2>&1 </dev/null &`,
-    );
-    return {
-      end: async () => {
-        const told = await this.#shell.ask(
-          `touch ${until}; for each in $(seq 50); do [ -e ${to} ] && break; sleep 1; done; cat ${to}; rm -f ${of} ${until} ${to}`,
-        );
-        return linesIn(told).map(visitOf);
-      },
-    };
-  }
+  readonly visit = async (site: Pick<ServedSite, "name" | "port">) => visitOnce(this.#shell, site);
+  readonly keepVisiting = async (site: ServedSite) => beginVisits(this.#shell, site);
 
   async isDirectory(path: string): Promise<boolean> {
     return this.#shell.is(`[ -d ${quoted(path)} ]`);
@@ -591,14 +572,4 @@ const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
-}
-
-/** Reads a line of `visitors.py`. */
-function visitOf(line: string): Visit {
-  const [at, pageStatus, page = "", assetStatus, asset = ""] = line.split(" ");
-  return {
-    at: Number(at) * 1_000,
-    page: { status: Number(pageStatus), text: page },
-    asset: { status: Number(assetStatus), text: asset },
-  };
 }

@@ -103,7 +103,8 @@ function sharedOf(stated: string): StatedShared {
   return { path: v.parse(below, stated), isDirectory: stated.trim().endsWith("/") };
 }
 
+/** Whether some of the paths lie in each other; it is also asked where others are no paths at all. */
 function areNested(stated: readonly string[]): boolean {
-  const paths = stated.map((each) => `${sharedOf(each).path}/`);
+  const paths = stated.flatMap((each) => (v.is(sharedPath, each) ? [`${sharedOf(each).path}/`] : []));
   return paths.some((one, index) => paths.some((other, at) => at !== index && other.startsWith(one)));
 }

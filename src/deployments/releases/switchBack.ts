@@ -3,9 +3,9 @@ import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { BegunRelease } from "../abandonedDeployment.ts";
-import { steadyFiles } from "../deploy.ts";
+import { steadyFiles, type DeployContext } from "../deploy.ts";
 import { DeploymentError } from "../deploymentError.ts";
-import { perform, type RunContext, type RunDeploymentOptions } from "../deploymentProcedure.ts";
+import { perform, type RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { Result } from "../deploymentResult.ts";
 import { readIds } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -25,21 +25,21 @@ export async function runSwitchBack(
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
   const { place, served, live } = releases;
-  const runPath = earlier === "plain" ? (releases.plain ?? "") : runPathOf(earlier.release);
   const site = siteOf(to);
-  const root = tidyRoot(site.root) + runPath;
-  const deployment = live?.deployment ?? "";
-  const input = { name: deployment, directory: root };
+  const runPath = runPathBack(releases, earlier);
+  const input = { name: live?.deployment ?? "", directory: tidyRoot(site.root) + runPath };
   const release = begunRelease({ site, from: served, runPath });
-  return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) => {
-    await assertAsShown(releases, context);
-    const hadSteps = live?.steps !== undefined && live.steps.length > 0;
-    return switchBack(site, releases, runPath, { deployment, isRelease: true, ...(hadSteps && { hadSteps }) }, context);
-  });
+  return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) =>
+    switchBack(site, releases, earlier, context),
+  );
+}
+
+function runPathBack({ plain = "" }: SiteReleases, earlier: EarlierRelease): string {
+  return earlier === "plain" ? plain : runPathOf(earlier.release);
 }
 
 /** Throws a `DeploymentError` `changed` if somebody has deployed meanwhile, or does now. */
-async function assertAsShown({ place, releases }: SiteReleases, context: RunContext): Promise<void> {
+async function assertAsShown({ place, releases }: SiteReleases, context: DeployContext): Promise<void> {
   await context.lookAgain(context.signal);
   const { ids } = await readIds(steadyFiles(context), place);
   const shown = releases.map(({ id }) => id);
@@ -47,15 +47,23 @@ async function assertAsShown({ place, releases }: SiteReleases, context: RunCont
     throw new DeploymentError({ kind: "changed" });
 }
 
-async function switchBack(
+/** Has a website serve an earlier release, as it was shown. Throws only before anything was changed, and defects. */
+export async function switchBack(
   site: Site,
-  { served }: SiteReleases,
-  runPath: string,
-  common: Omit<DeploymentEnd, "state">,
-  context: RunContext,
+  releases: SiteReleases,
+  earlier: EarlierRelease,
+  context: DeployContext & { readonly waitMs: number },
 ): Promise<Result> {
+  const { live, served } = releases;
+  await assertAsShown(releases, context);
+  const hadSteps = live?.steps !== undefined && live.steps.length > 0;
+  const common: Omit<DeploymentEnd, "state"> = {
+    deployment: live?.deployment ?? "",
+    isRelease: true,
+    ...(hadSteps && { hadSteps }),
+  };
   context.onPhase("switching");
-  const ended = await switchTo(context, site, served, runPath);
+  const ended = await switchTo(context, site, served, runPathBack(releases, earlier));
   switch (ended.kind) {
     case "served":
     case "sent":

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { visibleText } from "../../../src/characters/plainText.ts";
 import { invalidText } from "../../../src/texts/deploymentSettingTexts.ts";
+import { releaseSettingOf } from "../../../src/deployments/releases/releaseFields.ts";
 import { deploymentNameOf, readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 import { chinese, english, readJson } from "../../../scripts/documentWords.ts";
 import { packageJson } from "../manifest/packageJson.ts";
@@ -35,6 +36,66 @@ describe("the setting of deployments", () => {
     for (const out of ["../other", "a/../../b", "..", "a;b", "a'b"]) assert.equal(paths("dist", out), undefined, out);
     assert.equal(paths("../dist", ""), undefined);
   });
+
+  it("has what releases are made of", () => {
+    const [first] = readDeployments([{ ...site, mode: "releases", shared: ["./storage/", ".env"] }]).deployments;
+    assert.deepEqual(releaseSettingOf(first ?? {}), {
+      served: undefined,
+      keep: 3,
+      shared: [
+        { path: "storage", isDirectory: true },
+        { path: ".env", isDirectory: false },
+      ],
+    });
+    for (const other of [site, { ...site, mode: "exchange" }])
+      assert.equal(releaseSettingOf(readDeployments([other]).deployments[0] ?? {}), undefined);
+  });
+
+  const list =
+    "“shared” of “site” must be a list of at most 20 paths inside the website's own directory, without special characters.";
+  const nested = "Paths in “shared” of “site” lie in each other, or are the same.";
+  const whole = (field: string) => `“${field}” of “site” belongs to releases: "mode": "releases".`;
+  const ofReleases: readonly (readonly [object, string])[] = [
+    [{ mode: "release" }, "“mode” of “site” must be “exchange” or “releases”."],
+    [
+      { served: "../other" },
+      "“served” of “site” must be a path inside its folder, of letters, digits, dots, hyphens and underscores.",
+    ],
+    [
+      { served: "a b" },
+      "“served” of “site” must be a path inside its folder, of letters, digits, dots, hyphens and underscores.",
+    ],
+    [{ shared: "storage" }, list],
+    [{ shared: ["../up"] }, list],
+    [{ shared: ["a/../../up"] }, list],
+    [{ shared: [".."] }, list],
+    [{ shared: [""] }, list],
+    [{ shared: ["/"] }, list],
+    [{ shared: ["a;b"] }, list],
+    [{ shared: ["a\u0000b"] }, list],
+    [{ shared: ["releases-0123456789abcdef/x"] }, list],
+    [{ shared: Array.from({ length: 21 }, (_, number) => `a${number}`) }, list],
+    [{ shared: ["storage", "storage/"] }, nested],
+    [{ shared: ["storage", "storage/logs"] }, nested],
+    [{ keep: 0 }, "“keep” of “site” must be a whole number from 1 to 20."],
+    [{ keep: 21 }, "“keep” of “site” must be a whole number from 1 to 20."],
+    [{ keep: 1.5 }, "“keep” of “site” must be a whole number from 1 to 20."],
+    [{ directory: "blog" }, "Releases are the whole website: leave out “directory” of “site”."],
+    [
+      { steps: [{ name: "npm", run: "npm ci", alsoBack: true }] },
+      "“steps” of “site”: a release goes back with all that steps have made in it, so leave out “alsoBack”.",
+    ],
+    [{ mode: "exchange", served: "public" }, whole("served")],
+    [{ mode: undefined, shared: ["storage"] }, whole("shared")],
+    [{ mode: "exchange", keep: 2 }, whole("keep")],
+  ];
+  for (const [fields, sentence] of ofReleases)
+    it(`refuses releases with ${JSON.stringify(fields).slice(0, 80)}`, () => {
+      const { mode = "releases", ...others } = fields as { readonly mode?: string };
+      const entry = "mode" in fields && fields.mode === undefined ? others : { mode, ...others };
+      const { deployments, invalid } = readDeployments([{ ...site, ...entry }]);
+      assert.deepEqual([deployments, invalid.map(invalidText)], [[], [sentence]]);
+    });
 
   it("names the field that is not valid and what is wrong, and keeps the other deployments", () => {
     const { name: _name, ...nameless } = site;

@@ -126,14 +126,7 @@ for (const edition of knownEditions)
 
 /** The page that visitors see after a run, by what is told; `undefined`: that is not known. */
 function expectedAfter(result: Result | undefined, before: string, after: string): string | undefined {
-  switch (result?.end.state) {
-    case undefined:
-    case "before":
-    case "untouched":
-      return before;
-    case "wanted":
-      return after;
-    default:
-      return undefined;
-  }
+  const state = result?.end.state;
+  if (state === undefined || state === "before" || state === "untouched") return before;
+  return state === "wanted" ? after : undefined;
 }

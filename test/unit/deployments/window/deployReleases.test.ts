@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { writeSiteConfiguration } from "../../../../src/demoPanel/nginxConfiguration.ts";
+import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
+import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { ROOT, turnsOf } from "../deployFixture.ts";
+import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+
+const deploySite = deployFolderOn("site");
+const rollBackSite = rollBackOn("site");
+
+const CONFIGURATION = `/www/server/panel/vhost/nginx/${SITE}.conf`;
+const RELEASES = { ...STATED, mode: "releases", shared: ["storage/"] } as const;
+const PREVIEW = "Deploy “site” to";
+const LIST = "Go back to what?";
+const PLAIN = "The website as it was before its first release";
+const KEEP = "Keep the new release “site”, or go back?";
+const named = { to: "Which deployment?", with: "site" } as const;
+const goOn = [named, { to: PREVIEW, with: " > Deploy" }] as const;
+const website = { to: "Roll Back Website", with: SITE } as const;
+const goPlain = { to: `Go back to “${SITE}” on “Shop” as it was before its first release?`, with: true } as const;
+
+/** A window with a website that nginx serves. */
+async function openWebsite(edition: (typeof knownEditions)[number] = "baota"): Promise<DeployWindow> {
+  const window = await DeployWindow.open(edition, undefined, { runsCommands: true });
+  const { state } = window.used.panel;
+  const [site] = state.sites;
+  assert.ok(site);
+  writeSiteConfiguration(state.files, site, 1);
+  window.state(RELEASES);
+  window.used.put({ "storage/kept.log": "line" });
+  await window.used.source({ "index.html": "one", "gone.html": "one" });
+  return window;
+}
+
+/** The label of a row, without its detail. */
+const labelOf = (row: string) => row.split(": ")[0] ?? "";
+
+const texts = (messages: readonly { readonly message: string }[]) => messages.map(({ message }) => message).join("\n");
+
+for (const edition of knownEditions)
+  describe(`the commands for releases, on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
+    let window: DeployWindow;
+    beforeEach(async () => (window = await openWebsite(edition)));
+    afterEach(() => window.dispose());
+
+    /** What the website serves by its configuration, below its own directory. */
+    const served = () => {
+      const text = window.used.panel.state.files.get(CONFIGURATION)?.bytes?.toString() ?? "";
+      return /root ([^;]+);/.exec(text)?.[1]?.slice(ROOT.length);
+    };
+    /** What visitors get as the page. */
+    const page = () => window.used.server[posix.join((served() ?? "").slice(1), "index.html")];
+    const deploy = async () => window.run(deploySite, ...goOn);
+    const put = async (text: string) => {
+      await window.used.source({ "index.html": text });
+      return deploy();
+    };
+
+    /** Has the release that is there be of an hour ago: rows of the same minute have the same label. */
+    const age = async () => {
+      const { site } = await window.place();
+      const all = window.used.panel.state.files;
+      for (const [path, entry] of all) {
+        if (!path.startsWith(`${site}/`) || posix.basename(path) !== "record.json" || entry.bytes === undefined)
+          continue;
+        const record = JSON.parse(entry.bytes.toString()) as { at: number };
+        all.set(path, { ...entry, bytes: Buffer.from(JSON.stringify({ ...record, at: record.at - 3_600_000 })) });
+      }
+      window.used.panel.shell.synchronise();
+    };
+
+    it("shows what changes in the website the first time, and only what changes of a release later", async () => {
+      const first = await deploy();
+      const rows = first.choices.at(-1) ?? [];
+      for (const row of [
+        "Run path",
+        "No longer served",
+        "Moves along",
+        "Way back",
+        "Shared: storage",
+        "Kept beside it",
+      ])
+        assert.ok(rows.includes(row), `${row} in ${rows.join(", ")}`);
+      assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves \S+\/releases-[\da-f]{16}\//);
+      assert.deepEqual([page(), window.used.server["index.html"]], ["one", "old"]);
+      const later = await put("two");
+      const shown = later.choices.at(-1) ?? [];
+      assert.deepEqual(
+        ["No longer served", "Way back", "Run path", "index.html", "gone.html"].map((row) => shown.includes(row)),
+        [false, false, true, true, true],
+      );
+      assert.equal(page(), "two");
+    });
+
+    it("changes nothing where the preview is turned away", async () => {
+      const before = window.used.server;
+      const { messages } = await window.run(deploySite, named, { to: PREVIEW, with: undefined });
+      assert.deepEqual([messages, served(), window.used.server], [[], "", before]);
+    });
+
+    it("lists earlier releases and the website before them, marks the one that is served, and goes back", async () => {
+      await deploy();
+      await age();
+      await put("two");
+      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      const rows = choices.at(-1) ?? [];
+      assert.equal(rows.length, 3);
+      const [live = "", earlier = "", plain = ""] = rows.map(labelOf);
+      assert.equal(plain, PLAIN);
+      const back = await window.run(
+        rollBackSite,
+        website,
+        { to: LIST, with: earlier },
+        { to: "Go back to the release “site” of", with: true },
+      );
+      assert.equal(page(), "one");
+      assert.match(texts(back.messages), /^“\S+” on “Shop” was rolled back\. The website serves \S+\/releases-/);
+      assert.ok(back.questions[0]?.detail.startsWith("Run path: /releases-"), back.questions[0]?.detail);
+      const forth = await window.run(
+        rollBackSite,
+        website,
+        { to: LIST, with: live },
+        { to: "Go back to the release “site” of", with: true },
+      );
+      assert.equal(page(), "two", texts(forth.messages));
+    });
+
+    it("goes back to the website as it was before, and offers its releases from there", async () => {
+      await deploy();
+      const { messages } = await window.run(rollBackSite, website, { to: LIST, with: PLAIN }, goPlain);
+      assert.deepEqual([served(), page()], ["", "old"]);
+      assert.match(texts(messages), new RegExp(`was rolled back\\. The website serves ${ROOT}\\.`));
+      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      assert.equal(choices.at(-1)?.length, 1);
+      assert.ok(!choices.at(-1)?.map(labelOf).includes(PLAIN));
+    });
+
+    it("goes nowhere where the question is turned away, or the release is served already", async () => {
+      await deploy();
+      const before = served();
+      const { choices } = await window.run(
+        rollBackSite,
+        website,
+        { to: LIST, with: PLAIN },
+        { ...goPlain, with: false },
+      );
+      const [live = ""] = (choices.at(-1) ?? []).map(labelOf);
+      const { messages } = await window.run(rollBackSite, website, { to: LIST, with: live });
+      assert.equal(texts(messages), `“${SITE}” serves this release already.`);
+      assert.equal(served(), before);
+    });
+
+    it("offers no exchange of before while a release is served, and refuses one", async () => {
+      window.state(STATED);
+      await deploy();
+      window.state(RELEASES);
+      await put("two");
+      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      assert.equal(choices.at(-1)?.length, 2, "the release, and the website before it");
+      window.state(STATED);
+      const { messages } = await window.run(deploySite, named);
+      assert.match(texts(messages), /^The website serves a release/);
+      await window.run(rollBackSite, website, { to: LIST, with: PLAIN }, goPlain);
+      const { choices: both } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      assert.equal(both.at(-1)?.length, 2, "the release, and the exchange of before");
+    });
+
+    it("has a button that goes back to what was served before", async () => {
+      await deploy();
+      await window.used.source({ "index.html": "two" });
+      await window.run(
+        deploySite,
+        ...goOn,
+        { to: "was deployed to", with: "Roll Back" },
+        { to: "Go back to the release “site” of", with: true },
+      );
+      assert.equal(page(), "one");
+    });
+
+    it("says why a website cannot have releases, before anything is sent", async () => {
+      const { files } = window.used.panel.state;
+      const entry = files.get(CONFIGURATION);
+      assert.ok(entry?.bytes);
+      const bytes = Buffer.from(`${entry.bytes.toString()}\n# root /old;\n`);
+      files.set(CONFIGURATION, { ...entry, bytes });
+      const before = window.used.server;
+      const { messages } = await window.run(deploySite, named);
+      assert.match(texts(messages), /^The configuration of the website names 2 directories, also in comments/);
+      assert.deepEqual(window.used.server, before);
+    });
+
+    it("goes by a task, which says what the website serves", async () => {
+      await deploy();
+      await window.used.source({ "index.html": "two" });
+      const ended = await deployByTask(window.services, "site", {
+        showLines: () => undefined,
+        say: () => undefined,
+        signal: new AbortController().signal,
+        showProgress: async (_requests, task) => task(new AbortController().signal, () => undefined),
+        sentence: (question) => assert.fail(`a task asks: ${question}`),
+      });
+      assert.ok(typeof ended === "object" && "outcome" in ended, JSON.stringify(ended));
+      assert.deepEqual([ended.outcome.kind, ended.outcome.deployment?.served?.isSeen, page()], ["done", true, "two"]);
+    });
+
+    describe("of which one was cut off before it counted", () => {
+      beforeEach(async () => {
+        await deploy();
+        const { site } = await window.place();
+        const all = window.used.panel.state.files;
+        const history = `${site}/history-releases`;
+        const id = all.get(history)?.bytes?.toString().trim() ?? assert.fail("it is not in the history");
+        const write = (name: string, text: string) =>
+          all.set(posix.join(site, name), { mtime: 1, uid: 0, gid: 0, mode: 0o600, bytes: Buffer.from(text) });
+        all.delete(history);
+        write("unfinished", `${id}\n`);
+        write(posix.join(id, "state"), "held\n");
+        window.used.panel.shell.synchronise();
+      });
+
+      it("is kept where a person says so, and stays what is served", async () => {
+        const { questions, messages } = await window.run(rollBackSite, website, {
+          to: KEEP,
+          with: "Keep the New Release",
+        });
+        assert.ok(questions.at(-1)?.detail.includes("The website serves it already."), questions.at(-1)?.detail);
+        assert.match(texts(messages), /so the deployment is complete/);
+        assert.deepEqual([page(), (await window.used.state()).unfinished], ["one", undefined]);
+      });
+
+      it("is left where a person says so", async () => {
+        const { messages } = await window.run(rollBackSite, website, { to: KEEP, with: "Go Back" });
+        assert.deepEqual([page(), (await window.used.state()).unfinished], ["old", undefined], texts(messages));
+      });
+    });
+  });
