@@ -28,6 +28,8 @@ const TRAPS: Readonly<Record<string, string>> = {
 
 onEachPanel("Steps of deployments", (live, edition) => {
   const lines = isDemo(edition) ? 6 : 30;
+  /** The seconds between two lines of a step that is followed. */
+  const apart = isDemo(edition) ? 0.2 : 1;
   /** A child of a step that would go on for long; nothing else has this in its command line. */
   const forLong = `sleep 18${Math.floor(Math.random() * 1e6)}.5`;
   let site: DeployedSite;
@@ -173,7 +175,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     this.timeout(600_000);
     const { server } = live.panel;
     // it goes on only once somebody has seen that it waits
-    const run = `echo waits; until [ -e seen ]; do sleep 0.5; done; rm seen\nfor each in $(seq ${lines}); do echo line $each; sleep 1; done`;
+    const run = `echo waits; until [ -e seen ]; do sleep 0.5; done; rm seen\nfor each in $(seq ${lines}); do echo line $each; sleep ${apart}; done`;
     let seeing: Promise<void> | undefined;
     const outcome = await deploy(6, [{ name: "Long", run, seconds: 240 }], {
       onOutput(all) {
