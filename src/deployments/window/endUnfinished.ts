@@ -77,7 +77,7 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
       if (!steps.some(isOpen)) await assertFree(place, context);
       const { callFor, clock, signal } = context;
       const files = new RemoteFiles(callFor(signal), clock, signal);
-      const served = await isServed(context, to, unfinished);
+      const served = await readWhetherServed(context, to, unfinished);
       return { steps, served, word: await readStateWord(files, place, unfinished.id) };
     },
     l10n.t("Reading the deployments…"),
@@ -85,7 +85,7 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
 }
 
 /** Whether a website serves the release that was cut off; `undefined`: it is none. */
-async function isServed(reading: Reading, to: DeployTo, { record }: Unfinished): Promise<boolean | undefined> {
+async function readWhetherServed(reading: Reading, to: DeployTo, { record }: Unfinished): Promise<boolean | undefined> {
   if (record?.release === undefined) return undefined;
   const { runPath } = await readServedAgain(reading, siteOf(to));
   return runPath === runPathOf(record.release);
