@@ -90,12 +90,12 @@ describe("a deployment to projects of several servers", () => {
 
   it("begins no other where the first does not run, which has its old program back", async () => {
     await programOf("ends at once");
-    const [, second] = pids(GO);
+    const [, other] = pids(GO);
     const { messages } = await window.run(deployProject, choose, ...panels, goOn);
     assert.match(texts(messages), /web-1/);
     assert.deepEqual(programs(), [`${GO} of the demo\n`, `${GO} of the demo\n`]);
     assert.notEqual(pids(GO)[0], undefined);
-    assert.equal(pids(GO)[1], second);
+    assert.equal(pids(GO)[1], other);
   });
 
   it("goes back on the first where the second does not run, if it says so", async () => {
