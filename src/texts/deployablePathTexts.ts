@@ -12,7 +12,10 @@ export function rootProblemText(problem: RootProblem): string {
     case "unknown":
       return l10n.t("The panel does not say where its files are. Nothing was sent.");
     case "system":
-      return l10n.t("Nothing is deployed to {0}: it holds more than the files of one website or project.", visibleText(problem.path));
+      return l10n.t(
+        "Nothing is deployed to {0}: it holds more than the files of one website or project.",
+        visibleText(problem.path),
+      );
     case "characters":
       return charactersText(problem);
     case "otherSite":

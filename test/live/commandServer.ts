@@ -492,11 +492,10 @@ export class CommandServer implements Server {
     await this.removeTasks(this.#prefix);
     for (const row of await this.#shell.rows(this.#prefix)) {
       const [table, id = "", name = "", type = ""] = row.split(" ");
-      const project = PROJECT_TYPES[type];
+      const removal = removalOf(edition, type, name);
       if (table === "databases")
         await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
-      else if (type === "Java") await this.#call({ path: REMOVE_JAVA[edition], fields: { project_name: name } });
-      else if (project !== undefined) await this.#call(removalOf(edition, project, name));
+      else if (removal !== undefined) await this.#call(removal);
       else {
         const fields = { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" };
         await this.#call({ path: "/site", fields });
@@ -554,19 +553,6 @@ export class CommandServer implements Server {
     }
   }
 }
-
-const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
-  baota: "/mod/java/project/remove_project/stype",
-  aapanel: "/v2/project/java/remove_project",
-};
-
-/** Types of projects by their word in the panel's table. */
-const PROJECT_TYPES: Readonly<Record<string, ProjectType>> = {
-  Node: "nodejs",
-  Python: "python",
-  Go: "go",
-  Other: "other",
-};
 
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 

@@ -91,8 +91,27 @@ export const pythonStartOf = (edition: KnownEdition, name: string): PanelCall =>
   fields: { name },
 });
 
-/** The call that removes a project, and leaves its directory. */
-export function removalOf(edition: KnownEdition, type: ProjectType, name: string): PanelCall {
+/** Types of projects by their word in the panel's table. */
+const TYPES: Readonly<Record<string, ProjectType>> = {
+  Node: "nodejs",
+  Python: "python",
+  Go: "go",
+  Other: "other",
+};
+
+const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
+  baota: "/mod/java/project/remove_project/stype",
+  aapanel: "/v2/project/java/remove_project",
+};
+
+/**
+ * The call that removes a project, and leaves its directory; `undefined`: it is none.
+ * @param word of its type in the panel's table
+ */
+export function removalOf(edition: KnownEdition, word: string, name: string): PanelCall | undefined {
+  if (word === "Java") return { path: REMOVE_JAVA[edition], fields: { project_name: name } };
+  const type = TYPES[word];
+  if (type === undefined) return undefined;
   return type === "python"
     ? { path: pathOf(edition, type, "RemoveProject"), fields: { name } }
     : { path: pathOf(edition, type, "remove_project"), fields: { project_name: name } };

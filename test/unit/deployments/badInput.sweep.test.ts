@@ -164,7 +164,9 @@ const roots: Readonly<Record<string, Row>> = {
         `the root ${path}`,
         {
           arrange: atSite(path),
-          says: new RegExp(`^Nothing is deployed to ${path}: it holds more than the files of one website or project\\.$`),
+          says: new RegExp(
+            `^Nothing is deployed to ${path}: it holds more than the files of one website or project\\.$`,
+          ),
           isEarly: true as const,
         },
       ],
