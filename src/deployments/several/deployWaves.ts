@@ -69,9 +69,9 @@ export async function runWaves<Ended extends Finished>(
   return ends;
 }
 
-/** Whether it has ended well on all servers. */
+/** Whether it has ended well on all servers, and was taken back on none. */
 export function isEverywhere(ends: readonly ServerEnd[]): boolean {
-  return ends.every(({ ended }) => ended !== undefined && isThere(ended));
+  return ends.every((end) => end.ended !== undefined && isThere(end.ended) && !("back" in end));
 }
 
 /** Those on which something new is in its place, the latest first: what can be taken back. */

@@ -50,8 +50,7 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
     },
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
-  const severity =
-    isEverywhere(ended.servers) && ended.servers.every((end) => !("back" in end)) ? "information" : "warning";
+  const severity = isEverywhere(ended.servers) ? "information" : "warning";
   offer(services, { severity, message, names: [...names, ended.deployment] }, [...fixes, details]);
 }
 

@@ -5,10 +5,11 @@ import type { Workbench } from "../pages/workbench.ts";
 /** The panel's name. */
 export const SHOP = "商城";
 
-/** Adds a panel as `SHOP`, and opens its websites. */
+/** Adds a panel, and opens the websites of the first one. */
 export async function addShop(
   window: Workbench,
   { address, key }: { readonly address: string; readonly key: string },
+  name = SHOP,
 ): Promise<void> {
   const { quickInput } = window;
   await window.openView();
@@ -16,12 +17,12 @@ export async function addShop(
   await quickInput.waitFor(chinese("Panel Address"));
   await quickInput.type(address);
   await quickInput.waitFor(chinese("Panel Name"));
-  await quickInput.type(SHOP);
+  await quickInput.type(name);
   await quickInput.waitFor(chinese("API Key"));
   await quickInput.type(key);
-  await quickInput.waitFor(chinese("“{0}” Was Added", SHOP));
+  await quickInput.waitFor(chinese("“{0}” Was Added", name));
   await quickInput.type("");
-  await window.row(chinese("Websites")).expand();
+  if (name === SHOP) await window.row(chinese("Websites")).expand();
 }
 
 /** Takes pictures in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */

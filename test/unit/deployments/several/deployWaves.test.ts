@@ -109,6 +109,13 @@ describe("a deployment to several servers", () => {
     assert.deepEqual(placedOn(ends), []);
   });
 
+  it("is not on all servers any more once it is back", async () => {
+    const servers = [server("1"), server("2")];
+    const ends = await run(servers);
+    assert.ok(isEverywhere(ends));
+    assert.ok(!isEverywhere(await takeBack(ends, servers)));
+  });
+
   it("goes back, too, where the new files have stayed although it did not end well", async () => {
     const servers = [server("1"), server("2", stays), server("3", failed)];
     const ends = await takeBack(await run(servers, 1), servers);
