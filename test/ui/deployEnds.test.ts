@@ -52,7 +52,8 @@ describe("A deployment", () => {
     await window.clear();
     await window.command("Tasks: Run Task");
     await quickInput.pick("Deploy site");
-    await page.locator(".part.panel .terminal-tabs-entry, .part.panel .xterm").first().waitFor();
+    await window.notification("The task “Deploy site” asks").follow("Answer…");
+    await dialog.click("Deploy");
     await window.notification("Step “Database” ended with 1.").waitFor();
     await vscode.pictures(window, "deploy-steps-terminal");
   });
@@ -60,7 +61,7 @@ describe("A deployment", () => {
   it("goes back where its pages have more errors than before, and shows the lines", async () => {
     const { window, vscode } = here;
     serve(used, GOOD);
-    stateDeployment(vscode.workspace, BROKEN, { watch: 10, rollBack: "auto" });
+    stateDeployment(vscode.workspace, BROKEN, { watch: 30, rollBack: "auto" });
     await open();
     await deployUntil(window, SITE, "Deploy Website…", { shown: "index.php", asked: "Other Folder…" });
     await vscode.pictures(window, "deploy-watch-preview");

@@ -102,9 +102,9 @@ export class ErrorCount {
   /** What was seen of the log. @param seconds for which it was watched */
   seen(seconds: number, isStopped: boolean): Watched {
     const after = this.#after();
-    const lines = this.#errorsAfter()
+    const lines = unlike(this.#errorsAfter().map(({ line }) => line))
       .slice(0, MOST_LINES)
-      .map(({ line }) => visibleText(line, LONGEST_LINE));
+      .map((line) => visibleText(line, LONGEST_LINE));
     const common = { seconds, after, lines };
     const before = this.#mostBefore();
     if (this.areMore && typeof before === "number") return { kind: "more", ...common, before };
@@ -141,4 +141,17 @@ export class ErrorCount {
       this.#spanMs,
     );
   }
+}
+
+/** What a line of nginx has before and after its sentence: when and where it was written, and for whose request. */
+const BESIDES = /^[^[]{0,40}\[\w{1,10}\] [\d#]{1,20}: (?:\*\d{1,20} )?|(?:" while |, client: ).*$/g;
+
+/** The first line of each error: many visitors get the same one. */
+function unlike(lines: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const line of lines) {
+    const sentence = line.replace(BESIDES, "");
+    if (!first.has(sentence)) first.set(sentence, line);
+  }
+  return [...first.values()];
 }

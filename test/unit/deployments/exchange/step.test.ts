@@ -541,15 +541,23 @@ for (const shell of shells) {
         while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
         const home = server.readText(join(at, "out")).trim();
         assert.ok(existsSync(home), home);
-        for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-          const line = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
-          if ((line.includes(server.base) && /step\.sh|exchange\.sh/.test(line)) || line.includes(`${LONG}6`))
-            process.kill(Number(pid), "SIGKILL");
-        }
+        const line = (pid: string) => {
+          const file = `/proc/${pid}/cmdline`;
+          return existsSync(file) ? readFileSync(file, "latin1") : "";
+        };
+        const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+        // first whoever would see its end
+        const watching = pids.filter(
+          (pid) => line(pid).includes(server.base) && /step\.sh|exchange\.sh/.test(line(pid)),
+        );
+        const own = pids.filter((pid) => line(pid).includes(`${LONG}6`));
+        for (const pid of [...watching, ...own]) process.kill(Number(pid), "SIGKILL");
         assert.equal(await running, undefined);
         assert.ok(existsSync(home));
         server.makeRun("other");
         assert.equal((await server.run("recover", id, { run: "other" }))?.end, "old");
+        const longAgo = new Date(Date.now() - 11 * 60_000);
+        utimesSync(join(server.site, id, "state"), longAgo, longAgo);
         assert.equal((await server.run("clean", "other"))?.end, "cleaned");
         assert.ok(!existsSync(join(server.site, id)));
         assert.ok(!existsSync(home));

@@ -306,9 +306,34 @@ describe("the watching of a deployment", () => {
     assert.equal(server.reads, 2);
   });
 
+  it("keeps one line of the same error, whoever gets it and when", async () => {
+    const failed = (what: string, client: string, ago: number) =>
+      server.line(
+        `FastCGI sent in stderr: "PHP message: PHP Fatal error: ${what}" while reading, client: ${client}`,
+        ago,
+      );
+    server.at = {
+      5: () =>
+        void server.lines.push(
+          failed("one", "192.0.2.1", 3),
+          failed("one", "192.0.2.2", 2),
+          failed("two", "192.0.2.1", 1),
+        ),
+    };
+    const { lines = [], after } = (await server.watch()).end.watched ?? {};
+    assert.equal(after, 3);
+    assert.deepEqual(
+      lines.map((line) => /error: (\w+)/.exec(line)?.[1]),
+      ["one", "two"],
+    );
+  });
+
   it("bounds the lines that it keeps", async () => {
     server.at = {
-      5: () => void server.lines.push(...[1, 2, 3, 4, 5, 6, 7].map(() => server.line(`\u202e${"x".repeat(5_000)}`))),
+      5: () =>
+        void server.lines.push(
+          ...[1, 2, 3, 4, 5, 6, 7].map((each) => server.line(`\u202e${each} ${"x".repeat(5_000)}`)),
+        ),
     };
     const { lines = [] } = (await server.watch()).end.watched ?? {};
     assert.equal(lines.length, 5);
