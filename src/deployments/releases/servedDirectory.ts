@@ -42,7 +42,7 @@ const ROOT = /^[^#\n]*(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/
 const AUTOINDEX = /^[^#\n]*(?<![\w$-])autoindex\s+on\s*;/m;
 
 /** Where panels have the configuration of a website. */
-function configurationPath(name: string): string {
+export function configurationPath(name: string): string {
   return posix.join("/www/server/panel/vhost/nginx", `${name}.conf`);
 }
 
