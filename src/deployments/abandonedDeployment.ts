@@ -5,6 +5,7 @@ import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
+import { deploymentProblemOf } from "./deploymentError.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
@@ -85,8 +86,9 @@ export async function inspectAbandoned(
     ...stepsRan,
     ...(release && { isRelease: true }),
   });
+  const read = { call, clock, signal };
   if (release !== undefined && verb === "rollBack" && meant.length === 0)
-    return endOfSwitch(await servedNow(release, place, call, clock, signal), release, end);
+    return byServed(read, place, release, end("unknown"), (now) => endOfSwitch(now, release, end));
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {
     const isHeld = (await readStateWord(files, place, ids.unfinished)) === "held";
@@ -106,7 +108,7 @@ export async function inspectAbandoned(
     return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
   if (areThere.length > 0 && verb === "deploy") {
     if (release === undefined) return done;
-    return endOfServed(await servedNow(release, place, call, clock, signal), release, end);
+    return byServed(read, place, release, end("wanted"), (now) => endOfServed(now, release, end));
   }
   // a person has kept it since, so its step has ended
   if (areThere.length > 0 && verb === "stopStep")
@@ -133,15 +135,21 @@ export async function inspectAbandoned(
   return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
 }
 
-/** What a website serves by its configuration, below its own directory. Throws `PanelError` and `DeploymentError`. */
-async function servedNow(
-  { website: name }: BegunRelease,
+/** The outcome by what a website serves by its configuration; where that does not tell, the reason. Throws `PanelError`. */
+async function byServed(
+  { call, clock, signal }: { readonly call: Call; readonly clock: Clock; readonly signal: AbortSignal },
   { root }: Place,
-  call: Call,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Served> {
-  return readServedAgain({ callFor: () => call, clock, signal }, { name, root });
+  { website: name }: BegunRelease,
+  otherwise: DeploymentEnd,
+  outcomeFor: (now: Served) => Outcome,
+): Promise<Outcome> {
+  try {
+    return outcomeFor(await readServedAgain({ callFor: () => call, clock, signal }, { name, root }));
+  } catch (error) {
+    const problem = deploymentProblemOf(error);
+    if (problem === undefined) throw error;
+    return { kind: "uncertain", cause: undefined, why: "abandoned", deployment: { ...otherwise, problem } };
+  }
 }
 
 type EndOf = (state: DeploymentEnd["state"]) => DeploymentEnd;
@@ -157,7 +165,7 @@ function endOfSwitch(now: Served, { before, runPath }: BegunRelease, end: EndOf)
   return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("untouched"), problem } };
 }
 
-/** How a release has ended that counts: before that, nginx was seen to serve it. */
+/** How a release has ended that counts: before that, its switch was sent, and nginx seen to load it where its workers can be seen. */
 function endOfServed(now: Served, { runPath }: BegunRelease, end: EndOf): Outcome {
   const why = "abandoned";
   if (now.runPath === runPath) return { kind: "done", evidence: undefined, why, deployment: end("wanted") };

@@ -59,6 +59,8 @@ export interface SentRelease {
   /** The id of the release that is served meanwhile. */
   readonly live: string | undefined;
   readonly keep: number;
+  /** The web server's file that says what the website serves. */
+  readonly configuration: string;
 }
 
 /** A step that was sent, as the server is asked about it. */
@@ -373,8 +375,8 @@ function heldLine(deployment: SentDeployment | undefined, { installation }: Scri
 
 function releaseLines(deployment: SentDeployment | undefined): string {
   if (deployment?.release === undefined) return "";
-  const { path, base, served, live, keep } = deployment.release;
-  const lines = { release: path, from: base, served, before: live, keep };
+  const { path, base, served, live, keep, configuration } = deployment.release;
+  const lines = { release: path, from: base, served, before: live, keep, configuration };
   return Object.entries(lines)
     .map(([name, value]) => (value === undefined ? "" : `${name}=${value}\n`))
     .join("");

@@ -18,7 +18,7 @@
 #                      hold= has the installation whose exchange waits, once it is made, until it is settled. Of a release,
 #                      release= is its directory, from= the one whose files it has where they are the same, both below root=;
 #                      served= is the directory of it that visitors see, before= the id of the release that they saw before it,
-#                      and keep= how many are kept beside it
+#                      keep= how many are kept beside it, and configuration= the file of the web server that names what is served
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -43,7 +43,8 @@
 #   shared             a symbolic link of a release to what has the same path in the website's root (COMES)
 #
 # A release is an exchange to a directory of its own, which nobody serves before it is whole. So it goes back by its removal, with
-# whatever has been made in it. Who serves it is for whoever has this run: a release with the panel's own `.user.ini` is served.
+# whatever has been made in it. Who serves it is for whoever has this run: a release is served where the
+# panel's own `.user.ini` is in it, which not every website has, or where the configuration names it.
 #
 # The directory itself is the journal. Each step is one rename or one link, which is there or is not, so what is done is seen
 # from what lies where (`is_done`), and a kill at any point leaves nothing to guess. Going back is the same steps with `new` and
@@ -340,12 +341,13 @@ make_shared() {
   ln -s "$up${path#"$release"/}" "$come"
 }
 
-# Copies a file that is the same in another release, whatever it is there by now: the copy is compared. Nothing that is no file is read.
+# Copies a file that is the same in another release, whatever it is there by now: the copy is compared. Nothing that is no file is read. The
+# copy is looked at, too: whoever owns the website may put a link there meanwhile, and what comes is given to them.
 take_over() {
   add_sum "$work/sums.from" "$comes" "$number"
   was=$root/$from/${path#"$release"/}
   cd -P "${was%/*}" 2>/dev/null && [ "$PWD" = "${was%/*}" ] && is_file "./${was##*/}" &&
-    cp -R -P --reflink=auto --preserve=timestamps "./${was##*/}" "$come" || note changed
+    cp -R -P --reflink=auto --preserve=timestamps "./${was##*/}" "$come" && is_file "$come" || note changed
 }
 
 # Has what comes get the website's owner and the mode of its record.
@@ -665,6 +667,8 @@ end_forward() {
   esac
   # second names of the website's files do not stay: where they cannot be removed, the next one tries again
   rm -rf "$work/new" && forget_lists && rm -f "$site/unfinished"
+  # the one that is served, and as many as it keeps: before it counts, none of the others has to go
+  [ -z "$kept" ] || releases_kept=$((kept + 1))
   clean "$id $run"
   finish new
 }
@@ -714,8 +718,19 @@ is_of_release() {
   esac
 }
 
-# Whether a release is served: the panel moves its file there.
-is_served() { is_there "$root/$release${served:+/$served}/.user.ini"; }
+# Whether a release is served: the panel moves its file there, or the web server's configuration names it.
+is_served() { is_there "$root/$release${served:+/$served}/.user.ini" || is_configured; }
+
+# Whether a line of the configuration has the release in it, which no other path has for a part.
+is_configured() {
+  is_file "$configuration" || return 1
+  while IFS= read -r said || [ -n "$said" ]; do
+    case $said in
+      *"/$release"[!0-9A-Za-z-]*) return 0 ;;
+    esac
+  done <"$configuration"
+  return 1
+}
 
 # Removes a release with all that has been made in it. Whoever owns the website's root may put a link into the way: root follows none.
 remove_release() {
@@ -836,7 +851,8 @@ end_back() {
       *) end_mixed ;;
     esac
   done
-  [ -z "$release" ] || remove_release || end_mixed stopped
+  # somebody may have had it served again since the way back began
+  [ -z "$release" ] || { ! is_served && remove_release; } || end_mixed stopped
   set_state "$state" || finish mixed space
   end_old
 }
@@ -1444,7 +1460,7 @@ unpack() {
 
 # Reads what an exchange is about; of a release only names that lead nowhere else.
 read_lines() {
-  root= target= after=any held_for= release= from= served= before=none kept=
+  root= target= after=any held_for= release= from= served= before=none kept= configuration=
   [ -f "$1" ] || return 0
   while IFS='=' read -r key value; do
     case $key in
@@ -1457,6 +1473,7 @@ read_lines() {
       served) served=$value ;;
       before) ! is_word "$value" || before=$value ;;
       keep) ! is_number "$value" || kept=$value ;;
+      configuration) configuration=$value ;;
     esac
   done <"$1"
 }
@@ -1468,8 +1485,6 @@ read_about() {
   [ -f "$work/about" ] || finish untouched about
   read_lines "$work/about"
   is_word "$target" || finish untouched about
-  # the one that is served, and as many as it keeps
-  [ -z "$kept" ] || releases_kept=$((kept + 1))
   # a website's root may be a link itself
   cd -P "$root" 2>/dev/null || finish untouched root
   root=$PWD

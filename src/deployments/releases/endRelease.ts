@@ -43,7 +43,7 @@ export async function endRelease(
     return { ...back, end: { ...end, ...common, ...(problem && { problem }), ...servedBy(left.ended) } };
   }
   const ended = await serve(site, runPath, context);
-  if (ended !== undefined && ended.kind !== "served" && ended.kind !== "sent") {
+  if (ended.kind !== "served" && ended.kind !== "sent") {
     const problem = releaseProblemOf(ended);
     return {
       end: { ...common, state: "held", ...(problem && { problem }) },
@@ -76,14 +76,13 @@ async function askWhetherHeld(
   }
 }
 
-/** Has a website serve a release; `undefined`: it does already. */
+/** Has a website serve a release, also where its configuration names it already: that does not say that nginx has loaded it. */
 async function serve(
   site: Site,
   runPath: string,
   context: DeployContext & { readonly waitMs: number },
-): Promise<SwitchEnd | undefined> {
+): Promise<SwitchEnd> {
   const reading: Reading = { ...context, signal: new AbortController().signal };
   const now = await readServedAgain(reading, site);
-  if (now.runPath === runPath) return undefined;
   return switchTo(context, site, now, runPath);
 }

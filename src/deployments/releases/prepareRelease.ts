@@ -14,7 +14,7 @@ import type { NestedRoot } from "../targetRoot.ts";
 import { asRelease, isOfReleases, liveIn, runPathOf, type PastRelease } from "./pastReleases.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
-import { readServed, type Served } from "./servedDirectory.ts";
+import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
 import { pathsOfShared, planShared, type SharedPath } from "./sharedPaths.ts";
 
 /** A release as it will be built and served. */
@@ -36,6 +36,8 @@ export interface PlannedRelease {
   readonly shared: readonly SharedPath[];
   /** How many older ones are kept beside it. */
   readonly keep: number;
+  /** The file of nginx that says what the website serves. */
+  readonly configuration: string;
   /** The release that it is compared with, and gets its files from where they are the same, relative to the website's own directory. */
   readonly base: string | undefined;
   /** What is served now is the same, but perhaps for its files. */
@@ -77,7 +79,7 @@ export async function prepareRelease(
       context,
     );
     const shared = planShared(source, setting.shared, served, looked);
-    for (const file of shared.files) assertOwn(posix.join(place.root, file.path), nested);
+    for (const each of [...shared.directories, ...shared.files]) assertOwn(posix.join(place.root, each.path), nested);
     const atBase = new Map(
       written.map((each, index): [string, Looked] => [each, looked.get(listed[index] ?? "") ?? { kind: "nothing" }]),
     );
@@ -106,6 +108,7 @@ export async function prepareRelease(
         plain: (live ?? (isOfReleases(from.runPath) ? base : undefined))?.release.plain ?? plainOf(from),
         shared: shared.shared,
         keep: setting.keep,
+        configuration: configurationPath(site.name ?? ""),
         base: base?.release.path,
         isAlike: live !== undefined && isAlike(live.release, served, sharedPaths),
         records: releaseRecords({ path, served, plan: shared, taken, hasReleases }),
@@ -146,9 +149,9 @@ function assertNobodys(releases: string, nested: readonly NestedRoot[]): void {
   if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
 }
 
-/** Throws a `DeploymentError` for a file that would go into the root of another website. */
-function assertOwn(file: string, nested: readonly NestedRoot[]): void {
-  const other = nested.find(({ path }) => file.startsWith(`${path}/`));
+/** Throws a `DeploymentError` for a file or a directory that would go into the root of another website. */
+function assertOwn(path: string, nested: readonly NestedRoot[]): void {
+  const other = nested.find((each) => path.startsWith(`${each.path}/`));
   if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
 }
 

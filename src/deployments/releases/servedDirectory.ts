@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { ReleaseProblem } from "../../actions/deploymentEnd.ts";
 import type { Call } from "../../resources/resource.ts";
@@ -23,8 +22,6 @@ export interface Served {
   readonly root: string;
   /** What it is below the website's own directory, with a stroke before it; empty for that itself. */
   readonly runPath: string;
-  /** Of the whole configuration: tells that nobody has changed it since. */
-  readonly sha1: string;
 }
 
 /** What leads to the configuration of a website. */
@@ -42,7 +39,7 @@ const ROOT = /^[^#\n]*(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/
 const AUTOINDEX = /^[^#\n]*(?<![\w$-])autoindex\s+on\s*;/m;
 
 /** Where panels have the configuration of a website. */
-function configurationPath(name: string): string {
+export function configurationPath(name: string): string {
   return posix.join("/www/server/panel/vhost/nginx", `${name}.conf`);
 }
 
@@ -87,10 +84,9 @@ async function readConfiguration(
   const root = tidyRoot(stated);
   const site = tidyRoot(own);
   if (root !== site && !root.startsWith(`${site}/`)) throw refused({ why: "otherRoot", root });
-  const sha1 = createHash("sha1").update(bytes).digest("hex");
   const runPath = root.slice(site.length);
   if (!PLAIN_PATH.test(runPath)) throw refused({ why: "oddRunPath", root });
-  return { path, text, root, runPath, sha1 };
+  return { path, text, root, runPath };
 }
 
 function refused(problem: ReleaseProblem): DeploymentError {

@@ -3,7 +3,7 @@ import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
 import { Wait } from "../../storage/moment.ts";
-import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { deploymentProblemOf, rethrowDefect } from "../deploymentError.ts";
 import { causeOf } from "../deploymentResult.ts";
@@ -35,8 +35,8 @@ const LOOK_MS = 300;
 
 /**
  * Has a website serve another directory, and looks whether it does: the panel says true for a directory that is not there, and where
- * nginx refuses to load its configuration (docs/protocol.md 6.44). Where it is not loaded, the run path of before is set again. Never throws,
- * but for defects. A cancel ends nothing of it.
+ * nginx refuses to load its configuration (docs/protocol.md 6.44). Where it is not loaded, the run path of before is set again. What is
+ * served already is sent all the same, so that nginx is seen to load it. Never throws, but for defects. A cancel ends nothing of it.
  * @param from what it serves, as it was shown @param runPath of the other directory
  */
 export async function switchTo(
@@ -52,7 +52,7 @@ export async function switchTo(
   let before: Seen | undefined;
   try {
     const now = await readServedAgain(reading, site);
-    if (now.sha1 !== from.sha1) return { kind: "before", problem: { why: "changedRoot", root: now.root } };
+    if (now.root !== from.root) return { kind: "before", problem: { why: "changedRoot", root: now.root } };
     const there = await new RemoteFiles(call, clock, signal).look([`${root}/.`]);
     if (!there.has(`${root}/.`)) return { kind: "before", problem: { why: "noRelease", path: root } };
     before = await nginxNow(call);
@@ -62,12 +62,18 @@ export async function switchTo(
   const failure = await setRunPath(call, site, runPath, failureIn);
   const lasting = { clock, waitMs };
   try {
-    const now = await untilAnswered(lasting, signal, async () => readServedAgain(reading, site));
-    if (now.root === from.root) return { kind: "before", ...(failure && { failure }) };
-    if (now.root !== root) return { kind: "unknown", ...(failure && { failure }) };
+    const read = async () => untilAnswered(lasting, signal, async () => readServedAgain(reading, site));
+    const mayComeLate = failure !== undefined && mayHaveHappened(failure) && !hasPanelEnded(failure);
+    const now = mayComeLate ? await readUntilOther(lasting, signal, from, read) : await read();
+    if (now.root !== root) {
+      const isBefore = now.root === from.root && !mayComeLate;
+      return { kind: isBefore ? "before" : "unknown", ...(failure && { failure }) };
+    }
     const isLoaded = before === undefined ? undefined : await waitForReload(reading, before, waitMs);
     if (isLoaded === undefined) return { kind: "sent", served: now };
     if (isLoaded) return { kind: "served", served: now };
+    // it is what was named before: there is nothing to set again
+    if (from.root === root) return { kind: "sent", served: now };
     return await backUnloaded({ ...reading, waitMs, failureIn }, site, from);
   } catch (error) {
     return { kind: "unknown", ...reasonOf(error, failureIn) };
@@ -87,6 +93,21 @@ async function setRunPath(
   } catch (error) {
     rethrowDefect(error);
     return failureIn(error);
+  }
+}
+
+/** Reads what is served until that is something else, for so long at most: a panel that has not answered may still be at it. */
+async function readUntilOther(
+  { clock, waitMs }: Pick<Switching, "clock" | "waitMs">,
+  signal: AbortSignal,
+  from: Served,
+  read: () => Promise<Served>,
+): Promise<Served> {
+  const wait = new Wait(clock, waitMs);
+  for (;;) {
+    const now = await read();
+    if (now.root !== from.root || wait.left() <= 0) return now;
+    await wait.pause(LOOK_MS, signal);
   }
 }
 

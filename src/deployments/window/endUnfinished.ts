@@ -169,7 +169,7 @@ async function askEnding(
 }
 
 function heldReleaseText(isServed: boolean): string {
-  if (isServed) return l10n.t("The website serves it already.");
+  if (isServed) return l10n.t("By its configuration, the website serves it already.");
   return l10n.t("It is on the server, and the website does not serve it yet.");
 }
 

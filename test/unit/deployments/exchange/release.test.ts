@@ -169,6 +169,27 @@ for (const shell of shells) {
         assert.ok(!existsSync(join(server.site, "unfinished")));
       });
 
+    it("gives nobody a file outside that a link is put to right before it is taken over", async () => {
+      const files = [{ path: "same.js", content: "same" }];
+      const first = await settleRelease(server, { files });
+      const outside = join(server.base, "outside");
+      writeFileSync(outside, "same", { mode: 0o600 });
+      const id = await uploadRelease(server, {
+        files: [{ path: "same.js", sha1: sha1("same") }],
+        from: first,
+        after: first,
+      });
+      // the website's own user may change what lies there at any moment
+      const bin = join(server.base, "swapping");
+      const environment = server.wrapTools(bin, (tool, place) => {
+        const swaps = `case "$*" in *same.js*) ${placeOf("ln")} -s -f ${outside} ./same.js ;; esac\n`;
+        return `#!${server.shell}\n${tool === "cp" ? swaps : ""}exec ${place} "$@"\n`;
+      });
+      const ended = await server.run("exchange", id, { environment });
+      assert.deepEqual([ended?.end, ended?.trouble.map(([, reason]) => reason)], ["untouched", ["changed"]]);
+      assert.equal(lstatSync(outside).mode & 0o777, 0o600);
+    });
+
     for (const verb of ["back", "recover"])
       it(`goes by “${verb}” with all that was made in it, and nothing that is shared`, async () => {
         const before = server.tree();
@@ -253,6 +274,62 @@ for (const shell of shells) {
       const third = await settleRelease(server, { about: { keep: "1", before: second }, after: second });
       assert.deepEqual(historyOf(server), [third, second]);
       assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
+    });
+
+    it("stays whole while the configuration of the website names it, although the panel has no file of its own there", async () => {
+      const configuration = join(server.base, "shop.conf");
+      const id = await uploadRelease(server, {
+        files: [{ path: "public/index.html", content: "page" }],
+        about: { served: "public", configuration },
+      });
+      await server.run("exchange", id);
+      const served = server.tree();
+      writeFileSync(configuration, `server {\n    root ${server.root}/${RELEASES}/${id}/public;\n}\n`);
+      const ended = await server.run("back", id);
+      assert.deepEqual([ended?.end, ended?.detail], ["untouched", "served"]);
+      assert.deepEqual(server.tree(), served);
+      writeFileSync(configuration, `server {\n    root ${server.root}/${RELEASES}/${id}-other;\n}\n`);
+      assert.equal((await server.run("back", id))?.end, "old", server.errors(id));
+    });
+
+    it("does not remove an older one that the configuration of the website names", async () => {
+      const configuration = join(server.base, "shop.conf");
+      const about = { keep: "1", configuration };
+      const first = await settleRelease(server, { about });
+      const second = await settleRelease(server, { about: { ...about, before: first }, after: first });
+      writeFileSync(configuration, `    root ${server.root}/${RELEASES}/${first};`);
+      await settleRelease(server, { about: { ...about, before: second }, after: second });
+      assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
+    });
+
+    it("removes no older one where it goes back itself, also where it was to keep fewer", async () => {
+      const ids: string[] = [];
+      for (const _ of [1, 2, 3]) {
+        const [after] = ids;
+        const about = { keep: "9", before: after ?? "" };
+        ids.unshift(await settleRelease(server, { about, ...(after !== undefined && { after }) }));
+      }
+      const before = server.tree();
+      const [third = ""] = ids;
+      const id = await uploadRelease(server, { about: { keep: "1", before: third }, after: third });
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      assert.equal((await server.run("back", id))?.end, "old", server.errors(id));
+      assert.deepEqual([historyOf(server), server.tree()], [ids, before]);
+    });
+
+    it("stays whole where it is served again before its way back is ended", async () => {
+      const id = await uploadRelease(server, {});
+      await server.run("exchange", id);
+      const programs = server.wrapTools(join(server.base, "cut"), (tool, place) => {
+        const cuts = `case "$*" in "-rf ./${id}") kill -9 $PPID; exit 1 ;; esac\n`;
+        return `#!${server.shell}\n${tool === "rm" ? cuts : ""}exec ${place} "$@"\n`;
+      });
+      assert.equal(await server.run("back", id, { environment: programs }), undefined);
+      server.put(`${RELEASES}/${id}/.user.ini`, "open_basedir");
+      const run = randomUUID();
+      server.makeRun(run);
+      assert.equal((await server.run("recover", id, { run }))?.end, "mixed", server.errors(run));
+      assert.equal(server.read(`${RELEASES}/${id}/index.html`), "new");
     });
 
     it("follows no link that somebody puts in the way of what is removed", async () => {

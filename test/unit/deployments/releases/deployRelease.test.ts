@@ -164,6 +164,44 @@ for (const edition of knownEditions)
       assert.ok(!(await isFree()));
     });
 
+    it("is kept by a person, and only said to be loaded where that was seen", async () => {
+      const prepared = await website.prepare();
+      website.used.fault = (_call, id) => {
+        if (id === "site.setRunPath")
+          throw new PanelError({ kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 } });
+      };
+      const { end } = await website.run(prepared);
+      assert.equal(end.state, "held");
+      website.used.fault = () => undefined;
+      // the panel does it late, and nginx refuses to load it
+      const { runPath = "" } = prepared.release ?? {};
+      website.configure((text) => text.replace(`${ROOT};`, `${ROOT}${runPath};`));
+      const other = "/www/server/panel/vhost/nginx/other.example.com.conf";
+      const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o644 };
+      website.used.panel.state.files.set(other, { ...entry, bytes: Buffer.from("rooot /x;\n") });
+      const kept = await website.end("keep");
+      assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: false }]);
+      website.used.panel.state.files.delete(other);
+      assert.ok(await isFree());
+    });
+
+    it("is refused where a directory that it shares would be made in another website's root", async () => {
+      const nested = [{ path: `${ROOT}/blog`, site: "blog.example.com" }];
+      await assert.rejects(website.prepare({ shared: ["blog/uploads/"], nested }), {
+        problem: { kind: "otherSite", path: `${ROOT}/blog`, site: "blog.example.com" },
+      });
+      assert.deepEqual(await website.used.left(), []);
+    });
+
+    it("is not known to a new window where the configuration cannot be read, and that is no defect", async () => {
+      const prepared = await website.prepare();
+      assert.equal((await website.run(prepared)).end.state, "wanted");
+      website.configure((text) => `${text}server { root /www/server/stop; }\n`);
+      const outcome = await website.inspect(prepared);
+      assert.deepEqual([outcome.kind, outcome.deployment?.state], ["uncertain", "wanted"]);
+      assert.equal(outcome.deployment?.problem?.kind, "release");
+    });
+
     it("leaves nothing but what can be gone back to", async () => {
       for (const text of ["one", "two", "three", "four"]) {
         await website.used.source({ "index.html": text });

@@ -20,6 +20,7 @@ import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { throughStages } from "../../../../src/deployments/stages.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { settled, stepsStage } from "../../../../src/deployments/steps/stepsStage.ts";
+import type { NestedRoot } from "../../../../src/deployments/targetRoot.ts";
 import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { DeployFixture, ROOT, type Tree } from "../deployFixture.ts";
@@ -36,6 +37,8 @@ export interface ReleaseFields {
   readonly steps?: readonly Step[];
   /** Names that are deployed although they usually are not. */
   readonly takesIn?: readonly string[];
+  /** Roots of other websites below this one's. */
+  readonly nested?: readonly NestedRoot[];
 }
 
 /** A website with releases on a demo panel, whose server has a real shell. The caller stops it. */
@@ -110,7 +113,7 @@ export class ReleaseFixture {
     });
   }
 
-  async prepare({ steps = [], takesIn = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
+  async prepare({ steps = [], takesIn = [], nested = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
     const { used, site } = this;
     const { signal } = new AbortController();
     const source = await readSource({
@@ -121,7 +124,7 @@ export class ReleaseFixture {
     });
     const setting = releaseSettingOf({ mode: "releases", ...fields });
     if (setting === undefined) throw new TypeError("it has releases");
-    const given = { name: "site", website: NAME, source, nested: [], alongside: [], steps };
+    const given = { name: "site", website: NAME, source, nested, alongside: [], steps };
     return prepareRelease(used.context(), { ...given, place: await used.place(), site, setting });
   }
 

@@ -154,6 +154,39 @@ for (const edition of knownEditions)
       assert.ok(!used.called.includes("site.setRunPath"));
     });
 
+    it("are switched to where the configuration has changed elsewhere since, and nobody is said to have changed the run path", async () => {
+      const from = await read();
+      put(CONFIGURATION, text().replace("error_page", "client_max_body_size 50m;\n    error_page"));
+      assert.equal((await change(from)).kind, "served");
+      assert.match(text(), /client_max_body_size 50m;/);
+    });
+
+    it("are nobody's guess where no answer came and nothing has changed: the panel may still do it", async () => {
+      const from = await read();
+      used.fault = (_call, id, made) => {
+        if (id === "site.setRunPath" && !made)
+          throw new PanelError({ kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 } });
+      };
+      assert.equal((await change(from)).kind, "unknown");
+      used.fault = (_call, id, made) => {
+        if (id === "site.setRunPath" && !made) throw new PanelError({ kind: "rejected", message: "no" });
+      };
+      assert.equal((await change(from)).kind, "before");
+    });
+
+    it("are seen where no answer came and the panel does it late", async () => {
+      const from = await read();
+      let looks = 0;
+      used.fault = (_call, id, made) => {
+        if (id === "site.setRunPath" && !made)
+          throw new PanelError({ kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 } });
+        if (id !== "file.read" || made || (looks += 1) !== 4) return;
+        put(CONFIGURATION, text().replace(`root ${ROOT};`, `root ${ROOT}${RELEASE};`));
+      };
+      const end = await change(from);
+      assert.ok(end.kind !== "before", end.kind);
+    });
+
     it("are not switched to where nginx refuses the configuration of another website", async () => {
       const other = "/www/server/panel/vhost/nginx/blog.example.com.conf";
       const from = await read();
