@@ -35,6 +35,9 @@ export interface ToolAnswer {
     readonly jar_here?: string;
     readonly bytes_here?: number;
     readonly bytes_on_server?: number;
+    readonly release?: Readonly<Record<string, unknown>>;
+    readonly website_serves?: string;
+    readonly switch_seen?: boolean;
     readonly end_of_step_output?: readonly string[];
   };
 }

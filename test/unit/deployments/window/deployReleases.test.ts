@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
-import { writeSiteConfiguration } from "../../../../src/demoPanel/nginxConfiguration.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { ROOT, turnsOf } from "../deployFixture.ts";
-import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
+import { SITE, STATED, type DeployWindow } from "./deployWindow.ts";
+import { CONFIGURATION, openReleases, pageOf, RELEASES, servedBy } from "./releaseWindow.ts";
 
 const deploySite = deployFolderOn("site");
 const rollBackSite = rollBackOn("site");
 
-const CONFIGURATION = `/www/server/panel/vhost/nginx/${SITE}.conf`;
-const RELEASES = { ...STATED, mode: "releases", shared: ["storage/"] } as const;
 const PREVIEW = "Deploy “site” to";
 const LIST = "Go back to what?";
 const PLAIN = "The website as it was before its first release";
@@ -21,19 +19,6 @@ const named = { to: "Which deployment?", with: "site" } as const;
 const goOn = [named, { to: PREVIEW, with: " > Deploy" }] as const;
 const website = { to: "Roll Back Website", with: SITE } as const;
 const goPlain = { to: `Go back to “${SITE}” on “Shop” as it was before its first release?`, with: true } as const;
-
-/** A window with a website that nginx serves. */
-async function openWebsite(edition: (typeof knownEditions)[number] = "baota"): Promise<DeployWindow> {
-  const window = await DeployWindow.open(edition, undefined, { runsCommands: true });
-  const { state } = window.used.panel;
-  const [site] = state.sites;
-  assert.ok(site);
-  writeSiteConfiguration(state.files, site, 1);
-  window.state(RELEASES);
-  window.used.put({ "storage/kept.log": "line" });
-  await window.used.source({ "index.html": "one", "gone.html": "one" });
-  return window;
-}
 
 /** The label of a row, without its detail. */
 const labelOf = (row: string) => row.split(": ")[0] ?? "";
@@ -44,16 +29,11 @@ for (const edition of knownEditions)
   describe(`the commands for releases, on a demo ${edition}`, () => {
     const it = turnsOf(edition);
     let window: DeployWindow;
-    beforeEach(async () => (window = await openWebsite(edition)));
+    beforeEach(async () => (window = await openReleases(edition)));
     afterEach(() => window.dispose());
 
-    /** What the website serves by its configuration, below its own directory. */
-    const served = () => {
-      const text = window.used.panel.state.files.get(CONFIGURATION)?.bytes?.toString() ?? "";
-      return /root ([^;]+);/.exec(text)?.[1]?.slice(ROOT.length);
-    };
-    /** What visitors get as the page. */
-    const page = () => window.used.server[posix.join((served() ?? "").slice(1), "index.html")];
+    const served = () => servedBy(window.used);
+    const page = () => pageOf(window.used);
     const deploy = async () => window.run(deploySite, ...goOn);
     const put = async (text: string) => {
       await window.used.source({ "index.html": text });

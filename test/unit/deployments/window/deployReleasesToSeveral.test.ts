@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
+import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
+import { DeployFixture, ROOT } from "../deployFixture.ts";
+import { SITE, type DeployWindow } from "./deployWindow.ts";
+import { openReleases, pageOf, RELEASES, servedBy, serveWebsite } from "./releaseWindow.ts";
+
+const deploySite = deployFolderOn("site");
+const { website: _website, ...COMMON } = RELEASES;
+const choose = { to: "Which deployment?", with: "site" } as const;
+const panels = [
+  { to: "The panel for “web-1” of “site”", with: "Shop" },
+  { to: "The panel for “web-2” of “site”", with: "Shop 2" },
+] as const;
+const goOn = { to: "Deploy “site” to 2 servers", with: " > Deploy to All" } as const;
+
+describe("the command that deploys releases to several servers", () => {
+  let window: DeployWindow;
+  let second: DeployFixture;
+
+  beforeEach(async () => {
+    window = await openReleases("baota");
+    second = await DeployFixture.start("aapanel", undefined, { runsCommands: true });
+    const [site] = second.panel.state.sites;
+    assert.ok(site);
+    second.panel.state.sites.splice(0, 1, { ...site, name: SITE, domains: [SITE], path: ROOT });
+    serveWebsite(second);
+    const other = await window.commands.add({ name: "Shop 2", address: "https://192.0.2.2:8888" });
+    window.commands.editions.set(other.id, "aapanel");
+    const call = second.callFor(new AbortController().signal);
+    const ids = Object.keys(operations) as OperationId[];
+    window.commands.ownHandlers.set(
+      other.id,
+      Object.fromEntries(ids.map((id) => [id, async (params: ParamsOf<OperationId>) => call(id, params)] as const)),
+    );
+    const targets = ["web-1", "web-2"].map((role) => ({ role, website: SITE }));
+    window.state({ ...COMMON, targets, rollBack: "auto" });
+  });
+  afterEach(async () => {
+    await window.dispose();
+    await second.stop();
+  });
+
+  it("has each serve its release, and shows what changes in each", async () => {
+    const { choices } = await window.run(deploySite, choose, ...panels, goOn);
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["one", "one"]);
+    for (const used of [window.used, second]) assert.match(servedBy(used) ?? "", /^\/releases-/);
+    const rows = choices.at(-1) ?? [];
+    assert.equal(rows.filter((row) => row === "Run path").length, 2, rows.join(", "));
+  });
+
+  it("changes back on those that serve it where another one fails, and removes nothing", async () => {
+    const failing = {
+      ...goOn,
+      get with() {
+        second.fault = (_call, id, isMade) => {
+          if (!isMade && id === "file.upload") throw new PanelError({ kind: "timeout", afterMs: 1 });
+        };
+        return " > Deploy to All";
+      },
+    };
+    await window.run(deploySite, choose, ...panels, failing);
+    assert.deepEqual([servedBy(window.used), servedBy(second)], ["", ""]);
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["old", "old"]);
+    assert.ok(
+      Object.keys(window.used.server).some((path) => path.startsWith("releases-")),
+      "it stays on the server",
+    );
+    assert.deepEqual(
+      window.commands.finished.map(({ group, verb, outcome }) => [group?.role, verb, outcome.kind]),
+      [
+        ["web-1", "deploy", "done"],
+        ["web-2", "deploy", "failed"],
+        ["web-1", "rollBack", "done"],
+      ],
+    );
+  });
+});
