@@ -62,11 +62,10 @@ const ODD_BLANKS = /^ +| {2,}| +$/g;
  * of other kinds stand as `\u{a0}`, blanks at its ends and beside each other as `␣`.
  */
 export function exactText(text: string): string {
-  const writtenOut = (signs: string) =>
-    Array.from(signs, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join("");
+  const writtenOut = (sign: string) => `\\u{${sign.codePointAt(0)?.toString(16)}}`;
   return text
     .replace(WRITTEN_OUT, writtenOut)
-    .replace(PILED_MARKS, (all: string, few: string) => few + writtenOut(all.slice(few.length)))
+    .replace(PILED_MARKS, (all: string, few: string) => few + all.slice(few.length).replace(/./gu, writtenOut))
     .replace(ODD_BLANKS, (blanks) => "␣".repeat(blanks.length));
 }
 

@@ -20,7 +20,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { shortSleep, sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
+import { shortSleep } from "../../../fakes/quickSleep.ts";
 import {
   ExchangeServer,
   placeOf,
@@ -31,6 +31,7 @@ import {
   type RunOptions,
   type StepOptions,
 } from "./exchangeServer.ts";
+import { LONG, processesWith, runs, scriptsBelow } from "./stepProcesses.ts";
 
 /** What panels cut out of what they are sent, and what shells read otherwise. */
 const TRAPS = [
@@ -53,9 +54,6 @@ const TRAPS = [
   "!",
   "~",
 ];
-
-/** The beginning of a time, in s, for which only this run of the tests sleeps. */
-const LONG = `600.${process.pid}`;
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
@@ -96,22 +94,6 @@ for (const shell of shells) {
       const out = existsSync(join(at, "out")) ? readFileSync(join(at, "out")) : Buffer.alloc(0);
       return { id, at, out, end: `${result?.end} ${result?.detail}`, text: out.toString() };
     }
-
-    function lineOf(pid: string): string {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, "latin1");
-      } catch {
-        return "";
-      }
-    }
-
-    /** Finds the processes with such a command line, each as it is asked for. */
-    function* processesOf(isOne: (line: string) => boolean): Generator<string> {
-      for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) if (isOne(lineOf(pid))) yield pid;
-    }
-
-    const runs = (word: string) => [...processesOf((line) => line.includes(word))].length > 0;
-    const ownScripts = () => processesOf((line) => line.includes(server.base) && /step\.sh|exchange\.sh/.test(line));
 
     it("ends with the exit code of its shell, and has its output in order", async () => {
       const { end, text, at } = await ran("echo one\necho two >&2\necho three >/dev/stderr\nexit 3");
@@ -173,7 +155,7 @@ for (const shell of shells) {
       assert.equal(end, "step exited 0 left 3");
       await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
-      for (const pid of processesOf((line) => line.includes(`${LONG}2`))) process.kill(Number(pid), "SIGKILL");
+      for (const pid of processesWith(`${LONG}2`)) process.kill(pid, "SIGKILL");
     });
 
     for (const [what, before] of [
@@ -407,7 +389,8 @@ for (const shell of shells) {
       const running = server.run("step", id, { step: "0", before: "trap '' XFSZ" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
       // from here on, the scripts can only write where they have kept a place: a line as long as that of an end
-      for (const pid of ownScripts()) execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", pid, "--fsize=41"]);
+      for (const pid of scriptsBelow(server.base))
+        execFileSync(placeOf("prlimit") ?? assert.fail(), ["--pid", String(pid), "--fsize=41"]);
       server.put("go-on", "");
       const result = await running;
       assert.deepEqual([result?.end, result?.detail], ["step", "exited 4 left 0"]);
@@ -499,117 +482,6 @@ for (const shell of shells) {
       assert.deepEqual([back?.end, back?.kept], ["old", []]);
       assert.deepEqual(server.tree(), { page: "old" });
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "by the step\n");
-    });
-
-    inOneShell("is not gone back under while it runs unwatched", async () => {
-      const id = await held();
-      const at = server.putStep(id, `echo begun; sleep ${LONG}5`);
-      const running = server.run("step", id, { step: "0" });
-      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
-      const busy = await server.run("settle", id);
-      assert.equal(busy?.end, "busy");
-      // the server ends what watches it
-      for (const pid of ownScripts()) process.kill(Number(pid), "SIGKILL");
-      assert.equal(await running, undefined);
-      for (const verb of ["recover", "settle", "back"]) {
-        const run = join("other", verb).replace("/", "-");
-        server.makeRun(run);
-        const result = await server.run(verb, id, { run });
-        assert.deepEqual([verb, result?.end], [verb, "running"]);
-        rmSync(join(server.site, id, "told"), { force: true });
-      }
-      assert.equal((await server.run("step", id, { step: "0" }))?.end, "running");
-      // nobody says its end any more
-      server.pauseBy(sleepWithoutEnd);
-      assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "lost 0 left 0");
-      assert.ok(!existsSync(join(server.site, id, "steps", "0", "pipe")));
-      assert.ok(!runs(`${LONG}5`));
-      server.makeRun("another");
-      assert.equal((await server.run("recover", id, { run: "another" }))?.end, "old");
-      assert.deepEqual(server.tree(), { page: "old" });
-    });
-
-    inOneShell(
-      "leaves no home of its own once its exchange is gone, though all that watches it was killed",
-      async () => {
-        const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
-          [`#!${server.shell}`, tool === "getent" ? "exit 2" : `exec ${place} "$@"`, ""].join("\n"),
-        );
-        const id = await held();
-        const at = server.putStep(id, `echo "$HOME"; sleep ${LONG}6`);
-        const running = server.run("step", id, { step: "0", environment });
-        while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
-        const home = server.readText(join(at, "out")).trim();
-        assert.ok(existsSync(home), home);
-        const line = (pid: string) => {
-          const file = `/proc/${pid}/cmdline`;
-          return existsSync(file) ? readFileSync(file, "latin1") : "";
-        };
-        const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-        // first whoever would see its end
-        const watching = pids.filter(
-          (pid) => line(pid).includes(server.base) && /step\.sh|exchange\.sh/.test(line(pid)),
-        );
-        const own = pids.filter((pid) => line(pid).includes(`${LONG}6`));
-        for (const pid of [...watching, ...own]) process.kill(Number(pid), "SIGKILL");
-        assert.equal(await running, undefined);
-        assert.ok(existsSync(home));
-        server.makeRun("other");
-        assert.equal((await server.run("recover", id, { run: "other" }))?.end, "old");
-        const longAgo = new Date(Date.now() - 11 * 60_000);
-        utimesSync(join(server.site, id, "state"), longAgo, longAgo);
-        assert.equal((await server.run("clean", "other"))?.end, "cleaned");
-        assert.ok(!existsSync(join(server.site, id)));
-        assert.ok(!existsSync(home));
-      },
-    );
-
-    inOneShell("is left alone by other computers however long it runs, and for a while after it", async () => {
-      const id = await held();
-      const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done");
-      const running = server.run("step", id, { step: "0" });
-      while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
-      const longAgo = new Date(Date.now() - 10 * 60_000);
-      for (const path of ["state", "steps/0/how", "steps/0/begun", "steps/0/out"])
-        utimesSync(join(server.site, id, path), longAgo, longAgo);
-      server.makeRun("other");
-      const elsewhere = async (verb: string) => (await server.run(verb, id, { run: "other", owner: "elsewhere" }))?.end;
-      for (const verb of ["recover", "settle", "back", "giveup", "exchange", "look", "clean"])
-        assert.equal(await elsewhere(verb), "busy", verb);
-      server.put("go-on", "");
-      assert.equal((await running)?.detail, "exited 0 left 0");
-      for (const verb of ["recover", "settle"]) assert.equal(await elsewhere(verb), "busy", verb);
-      assert.equal((await server.run("settle", id))?.end, "new");
-    });
-
-    inOneShell("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
-      const id = await held();
-      server.makeRun("other");
-      for (const verb of ["recover", "settle"]) {
-        const result = await server.run(verb, id, { run: "other", owner: "elsewhere" });
-        assert.equal(result?.end, "busy");
-        assert.match(result.detail, new RegExp(`^installation ${id} exchange \\d+$`));
-      }
-      const longAgo = new Date(Date.now() - 3 * 60_000);
-      utimesSync(join(server.site, id, "state"), longAgo, longAgo);
-      assert.equal((await server.run("recover", id, { run: "other", owner: "elsewhere" }))?.end, "old");
-      assert.deepEqual(server.tree(), { page: "old" });
-    });
-
-    inOneShell("is asked by its own run how it has ended, which takes nothing back", async () => {
-      const id = await held();
-      assert.equal((await server.run("recover", id))?.end, "held");
-      assert.equal((await server.run("exchange", await server.upload([])))?.end, "unfinished");
-      assert.equal((await server.run("settle", id))?.end, "new");
-      assert.deepEqual(server.severalNames(), []);
-    });
-
-    inOneShell("has an exchange without any change", async () => {
-      const id = await server.upload([], { hold: "installation" });
-      assert.equal((await server.run("exchange", id))?.end, "held");
-      server.putStep(id, "true");
-      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 0 left 0");
-      assert.equal((await server.run("settle", id))?.end, "new");
     });
   });
 }
