@@ -12,7 +12,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     case "stopped":
       return l10n.t("The website is stopped. Start it before its release.");
     case "noFiles":
-      return l10n.t("Only websites of files have releases, and this one passes on to a program.");
+      return l10n.t("Releases need a website that serves files; this one passes requests on to a program.");
     case "noRoot":
       return l10n.t("The configuration of the website names no directory, or cannot be read: {0}.", path(problem));
     case "roots":
@@ -23,20 +23,20 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       );
     case "rootElsewhere":
       return l10n.t(
-        "The panel would change {0} wherever it stands in {1}, which is not only its root.",
+        "The panel would replace {0} everywhere in {1}, not only where it names the root.",
         visibleText(problem.root),
         path(problem),
       );
     case "listed":
       return l10n.t(
-        "The configuration of the website lists directories to visitors, and so all releases: {0}.",
+        "The configuration of the website has directory listings on, which would show all releases to visitors: {0}.",
         path(problem),
       );
     case "otherRoot":
       return l10n.t("The website serves {0}, which is not below its own directory.", visibleText(problem.root));
     case "oddRunPath":
       return l10n.t(
-        "The website serves {0}, whose name has other signs than letters, digits, dots, hyphens and underscores.",
+        "The website serves {0}, whose name has characters other than letters, digits, dots, hyphens and underscores.",
         visibleText(problem.root),
       );
     case "servesRelease":
@@ -74,15 +74,15 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     case "changedRoot":
       return l10n.t("Somebody has changed the run path of the website: it serves {0} now.", visibleText(problem.root));
     case "noRelease":
-      return l10n.t("The release is not there: {0}.", path(problem));
+      return l10n.t("The directory to serve is not there: {0}.", path(problem));
     case "notReloaded": {
       const { where } = problem;
       if (where === undefined)
         return l10n.t(
-          "Nginx was not seen to load the run path, so it is again the one of before, which visitors still see.",
+          "Nginx was not seen to load the new run path, so the previous one, which visitors still see, was set again.",
         );
       return l10n.t(
-        "Nginx refuses its configuration at line {0} of {1}, so the run path is again the one of before, which visitors still see.",
+        "Nginx refuses its configuration at line {0} of {1}, so the previous run path, which visitors still see, was set again.",
         numberText(where.line),
         path(where),
       );
