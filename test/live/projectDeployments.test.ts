@@ -132,7 +132,8 @@ onEachPanel("Deployments to projects", (live, edition) => {
           const deploying = await deployingFolders(live, await on("projectFolder"), folder);
           await server.remove(`${folder}/node_modules`);
           const before = await pid();
-          const lacking = await deploying.deploy({ [basename(program())]: saying(old, "never") });
+          const fresh = { "package.json": "{}\n", [basename(program())]: saying(old, "never") };
+          const lacking = await deploying.deploy(fresh);
           assert.deepEqual(lacking.deployment?.problem, { kind: "lacks", path: `${folder}/node_modules` });
           note({
             operation: "nodejs: no modules",
