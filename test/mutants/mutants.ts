@@ -409,7 +409,12 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `action, rows), by: "agent" };`,
       `action, rows) };`,
     ],
-    ["an agent's build runs unasked", "src/agents/window/deploymentTools.ts", `if (!isAgreed) return DECLINED;`, ``],
+    [
+      "an agent's build runs unasked",
+      "src/agents/window/deploymentTools.ts",
+      `if (task === undefined) return true;`,
+      `if (task !== "") return true;`,
+    ],
     [
       "what was not seen counts as done",
       "src/actions/outcomeKinds.ts",

@@ -78,7 +78,7 @@ export const questionMutants: readonly (readonly [defect: string, file: string, 
   [
     "Enter deploys what an agent asks for",
     "src/deployments/window/previewList.ts",
-    `    ...asker,
+    `    ...askerRows(to),
 `,
     ``,
   ],
