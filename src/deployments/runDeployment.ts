@@ -38,7 +38,7 @@ export async function runDeployment(
   prepared: PreparedDeployment,
   { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
-  const { name, place, plan } = prepared;
+  const { name, place, plan, release } = prepared;
   const input = {
     name,
     directory: targetOf(place),
@@ -46,10 +46,11 @@ export async function runDeployment(
     ...(watch !== undefined && { watch }),
     counts: countsOf(plan),
     bytes: sentBytes(plan),
-    replaced: foreignIn(plan).map(({ path }) => path),
+    // a release replaces nothing: what somebody has changed stays in the one before it
+    replaced: release === undefined ? foreignIn(plan).map(({ path }) => path) : [],
+    ...(release && { runPath: release.runPath }),
     ...processInput(to, startsStopped),
   };
-  const { release } = prepared;
   const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
   const stages = release === undefined ? [] : [switchStage(release)];
   return perform(to, input, begun, options, async (context) =>

@@ -168,8 +168,8 @@ async function askEnding(
   ]);
 }
 
-function heldReleaseText(isServed: boolean): string {
-  if (isServed) return l10n.t("The website serves it already.");
+function heldReleaseText(served: boolean): string {
+  if (served) return l10n.t("The website serves it already.");
   return l10n.t("It is on the server, and the website does not serve it yet.");
 }
 
