@@ -76,6 +76,15 @@ for (const edition of knownEditions)
       assert.equal(page(), "two");
     });
 
+    it("compares a changed file with that of the release before", async () => {
+      await deploy();
+      const before = served();
+      await window.used.source({ "index.html": "two" });
+      await window.run(deploySite, named, { to: PREVIEW, with: " > index.html" }, { to: PREVIEW, with: undefined });
+      const [[there] = []] = window.commands.workbench.compared;
+      assert.equal(there, `${ROOT}${before}/index.html`);
+    });
+
     it("changes nothing where the preview is turned away", async () => {
       const before = window.used.server;
       const { messages } = await window.run(deploySite, named, { to: PREVIEW, with: undefined });
