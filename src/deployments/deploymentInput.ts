@@ -27,13 +27,15 @@ export function deploymentInput(
     ...processInput(to, startsStopped),
   };
   if ("plan" in prepared) {
-    const { plan } = prepared;
+    const { plan, release } = prepared;
     return {
       ...common,
       ...(shownPath !== undefined && { source: shownPath }),
       counts: countsOf(plan),
       bytes: sentBytes(plan),
-      replaced: foreignIn(plan).map(({ path }) => path),
+      // a release replaces nothing: what somebody has changed stays in the one before it
+      replaced: release === undefined ? foreignIn(plan).map(({ path }) => path) : [],
+      ...(release && { runPath: release.runPath }),
     };
   }
   const { place, local, sharedBy, steps } = prepared;

@@ -126,6 +126,8 @@ export interface DeploymentInput {
   readonly sharedBy?: readonly string[];
   /** What the project does then; a website has none. */
   readonly project?: "restarts" | "staysStopped" | "starts";
+  /** Of a release: what the website serves then, below its own directory. */
+  readonly runPath?: string;
   /** What the server runs before and after the files are there. */
   readonly steps?: readonly PlannedStep[];
   /** For how many seconds its errors are watched afterwards. */

@@ -59,7 +59,7 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     goingBack: l10n.t("going back to what was there before…"),
     checkingAddress: l10n.t("asking the address…"),
     runningSteps: l10n.t("running the steps…"),
-    switching: l10n.t("changing to the release…"),
+    switching: l10n.t("changing what the website serves…"),
     settling: l10n.t("keeping the new files…"),
     watching: watchingText(request?.input?.deployment?.watch),
   }[phase];

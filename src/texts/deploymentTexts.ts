@@ -27,7 +27,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, servedText } from "./releaseTexts.ts";
+import { releaseProblemText, runPathText, servedText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { timeText } from "./timeTexts.ts";
 import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
@@ -355,6 +355,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     sharedBy = [],
     watch,
     ids = [],
+    runPath,
     steps = [],
   } = input;
   return [
@@ -362,10 +363,11 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     local && localText(local, bytes),
     source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
     l10n.t("On the server: {0}", visibleText(directory)),
+    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", runPathText(runPath)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
     sharedBy.length > 0 && sharedText(sharedBy),
-    ...plannedStepsText(steps).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
+    ...plannedStepsText(steps, runPath !== undefined).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     watch !== undefined && willWatchText(watch),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),

@@ -77,6 +77,30 @@ describe("deploying a folder of the workspace", () => {
     assert.notEqual(before, "one");
   });
 
+  it("has the website serve a release, and its own directory again", async () => {
+    const served = () => {
+      const { files } = shop.panel.state;
+      const text = files.get(`/www/server/panel/vhost/nginx/${SITE}.conf`)?.bytes?.toString() ?? "";
+      return /root ([^;]+);/.exec(text)?.[1];
+    };
+    await state([{ name: "site", website: SITE, source: "dist", mode: "releases", shared: ["uploads/"] }]);
+    const plain = served();
+    const first = await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
+    assert.match(first.messages[0]?.message ?? "", /was deployed to .* The website serves /);
+    const release = served()?.slice(root().length + 1) ?? assert.fail("it serves nothing");
+    assert.match(release, /^releases-/);
+    assert.equal(onServer(`${release}/index.html`), "one");
+    const rollBack = async () => vscode.commands.executeCommand("serverPanel.site.rollBack", await site());
+    await answering(
+      [
+        { to: "Go back to what?", with: "The website as it was before its first release" },
+        { to: "as it was before its first release?", with: true },
+      ],
+      rollBack,
+    );
+    assert.equal(served(), plain);
+  });
+
   it("sends nothing where the preview is dismissed, and nothing to a panel that is read-only", async () => {
     const before = onServer("index.html");
     await answering([{ to: PREVIEW, with: undefined }], deploy);

@@ -41,7 +41,7 @@ describe("Releases of a website", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = served();
-    await deployUntil(window, SITE, "Deploy Website…", { shown: "Run path", asked: "Other Folder…" });
+    await deployUntil(window, SITE, "Deploy Website…", { shown: "New run path", asked: "Other Folder…" });
     for (const row of ["No longer served", "Moves along", "Way back"]) await quickInput.row(row).waitFor();
     await here.vscode.pictures(window, "release-first");
     await window.page.keyboard.press("Enter");

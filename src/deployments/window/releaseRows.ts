@@ -18,11 +18,9 @@ interface Fact {
 export function releaseFacts(release: PlannedRelease, root: string): readonly Fact[] {
   const { from, runPath, shared, keep } = release;
   return [
-    {
-      icon: "arrow-swap",
-      label: l10n.t("Run path"),
-      description: l10n.t("{0} → {1}", runPathText(from.runPath), visibleText(runPath)),
-    },
+    // each is so long that a row has no room for both
+    { icon: "circle-outline", label: l10n.t("Run path now"), description: runPathText(from.runPath) },
+    { icon: "arrow-swap", label: l10n.t("New run path"), description: runPathText(runPath) },
     ...(isFirstRelease(release) ? firstFacts(root) : []),
     ...shared.map(sharedFact),
     {

@@ -70,7 +70,10 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
     const latestFirst = choices.toSorted((one, other) => other.value.at - one.value.at);
     const areReleases = choices.some(({ value }) => value.kind === "release");
     const question = areReleases ? l10n.t("Go back to what?") : l10n.t("Go back to before which deployment?");
-    const chosen = await services.dialogs.pick(title, question, latestFirst);
+    // Enter on what is served already would do nothing
+    const first = latestFirst.find(({ value }) => value.kind !== "release" || !value.isLive);
+    const suggested = areReleases && first !== undefined ? { suggested: [first.value] } : {};
+    const chosen = await services.dialogs.pick(title, question, latestFirst, undefined, suggested);
     if (chosen === undefined) return;
     if (chosen.kind === "release") {
       assertNotLive(chosen.to, chosen.isLive);

@@ -48,7 +48,7 @@ export function releaseChoices(to: DeployTo, place: Place, releases: SiteRelease
     {
       label,
       description,
-      detail: l10n.t("its own directory, with the files that are there now"),
+      detail: l10n.t("Its own directory, with the files that are there now"),
       icon: "folder",
       value: { ...common, at: 0, isLive: false, earlier: "plain" },
     },

@@ -23,7 +23,7 @@ describe("In Chinese, releases of a website", () => {
     const { window } = here;
     const { quickInput, dialog } = window;
     await addShop(window, used.panel);
-    const rows = { shown: chinese("Run path"), asked: chinese("Other Folder…") };
+    const rows = { shown: chinese("New run path"), asked: chinese("Other Folder…") };
     await deployUntil(window, SITE, chineseTitle("command.site.deploy"), rows);
     await pictures(here.vscode, window, "release-first");
     await window.page.keyboard.press("Enter");

@@ -57,7 +57,7 @@ for (const edition of knownEditions)
       const first = await deploy();
       const rows = first.choices.at(-1) ?? [];
       for (const row of [
-        "Run path",
+        "New run path",
         "No longer served",
         "Moves along",
         "Way back",
@@ -70,10 +70,19 @@ for (const edition of knownEditions)
       const later = await put("two");
       const shown = later.choices.at(-1) ?? [];
       assert.deepEqual(
-        ["No longer served", "Way back", "Run path", "index.html", "gone.html"].map((row) => shown.includes(row)),
+        ["No longer served", "Way back", "New run path", "index.html", "gone.html"].map((row) => shown.includes(row)),
         [false, false, true, true, true],
       );
       assert.equal(page(), "two");
+    });
+
+    it("compares a changed file with that of the release before", async () => {
+      await deploy();
+      const before = served();
+      await window.used.source({ "index.html": "two" });
+      await window.run(deploySite, named, { to: PREVIEW, with: " > index.html" }, { to: PREVIEW, with: undefined });
+      const [[there] = []] = window.commands.workbench.compared;
+      assert.equal(there, `${ROOT}${before}/index.html`);
     });
 
     it("changes nothing where the preview is turned away", async () => {
@@ -86,11 +95,11 @@ for (const edition of knownEditions)
       await deploy();
       await age();
       await put("two");
-      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      const { choices, highlighted } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
       const rows = choices.at(-1) ?? [];
       assert.equal(rows.length, 3);
       const [live = "", earlier = "", plain = ""] = rows.map(labelOf);
-      assert.equal(plain, PLAIN);
+      assert.deepEqual([plain, highlighted.at(-1)?.startsWith(earlier)], [PLAIN, true], "Enter goes back");
       const back = await window.run(
         rollBackSite,
         website,

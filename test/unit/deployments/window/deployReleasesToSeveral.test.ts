@@ -47,7 +47,7 @@ describe("the command that deploys releases to several servers", () => {
     assert.deepEqual([pageOf(window.used), pageOf(second)], ["one", "one"]);
     for (const used of [window.used, second]) assert.match(servedBy(used) ?? "", /^\/releases-/);
     const rows = choices.at(-1) ?? [];
-    assert.equal(rows.filter((row) => row === "Run path").length, 2, rows.join(", "));
+    assert.equal(rows.filter((row) => row === "New run path").length, 2, rows.join(", "));
   });
 
   it("changes back on those that serve it where another one fails, and removes nothing", async () => {
