@@ -82,15 +82,14 @@ export function manyStepsDocument(named: ManySteps): string {
 /** What the question says instead: before, or after a person has read them. */
 export function manyLongStepsText(named: ManySteps, when: "before" | "after"): string {
   const groups = sameSteps(named);
-  const [first] = groups;
-  const rooted = rootText(named.flatMap(({ seen }) => seen.steps));
+  const steps = groups.flatMap(([{ seen }]) => seen.steps);
   const lines = [
     when === "before"
       ? l10n.t("They do not fit into this question. Read them in the editor, and close it to go on.")
       : l10n.t("You have closed the text with the commands of {0} steps.", numberText(stepsIn(groups))),
     ...groups.map(onText),
-    rooted,
-    ...(first === undefined ? [] : endLines(first[0].seen)),
+    rootText(steps),
+    ...endLines({ steps }),
   ];
   return lines.filter(isIncluded).join("\n");
 }
@@ -204,7 +203,7 @@ function barred(line: string, longest: number): readonly string[] {
   return [`│ ${line.slice(0, longest)}`, ...rest];
 }
 
-function endLines({ steps }: SeenSteps): readonly string[] {
+function endLines({ steps }: Pick<SeenSteps, "steps">): readonly string[] {
   const path = [...new Set(steps.flatMap((step) => step.path))];
   const lines = [
     path.length > 0 && l10n.t("Programs are looked for first in {0}.", listText(path.map((each) => exactText(each)))),
@@ -214,7 +213,7 @@ function endLines({ steps }: SeenSteps): readonly string[] {
 }
 
 function rootText(steps: readonly Step[]): string | undefined {
-  const names = steps.filter(isRoot).map(({ name }) => exactText(name));
+  const names = [...new Set(steps.filter(isRoot).map(({ name }) => exactText(name)))];
   if (names.length === 0) return undefined;
   return l10n.t("⚠ As root: {0}.", listText(names));
 }

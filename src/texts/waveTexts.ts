@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { eastAsianWidth } from "get-east-asian-width";
 import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
@@ -53,15 +54,27 @@ export function serversProgressText(begun: number, all: number, doing: ReadonlyM
 export function serversHeading({ deployment, servers }: EndedServers): string {
   const shown = visibleText(deployment);
   if (!isEverywhere(servers)) return l10n.t("“{0}” is not on all servers.", shown);
+  if (servers.some(isTakenBack))
+    return l10n.t(
+      "“{0}” was rolled back on {1} of {2} servers.",
+      shown,
+      numberText(servers.filter((end) => isTakenBack(end) && end.back.outcome.kind === "done").length),
+      numberText(servers.length),
+    );
   if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
     return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
   return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
 }
 
+/** Whether it was taken back there, or that was tried. */
+function isTakenBack(end: ServerEnd): end is ServerEnd & { readonly ended: Finished; readonly back: Finished } {
+  return end.ended !== undefined && end.back !== undefined;
+}
+
 /** The same with what kept it from a server, where it is, and where it has not begun. */
 export function serversText(all: EndedServers): string {
   const { servers } = all;
-  if (isEverywhere(servers)) return serversHeading(all);
+  if (isEverywhere(servers) && !servers.some(isTakenBack)) return serversHeading(all);
   const isOn = ({ ended, ...end }: ServerEnd) =>
     (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
   const there = servers.filter(isOn).map(({ role }) => role);
@@ -126,10 +139,7 @@ function filesText({ outcome }: Finished): string {
   return numberText(counts.added + counts.changed + counts.removed);
 }
 
-/** Letters that take two columns of a terminal. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
-
+/** How many columns of a terminal it takes. */
 function widthOf(text: string): number {
-  return Array.from(text).length + (text.match(WIDE)?.length ?? 0);
+  return Array.from(text).reduce((columns, letter) => columns + eastAsianWidth(letter.codePointAt(0) ?? 0), 0);
 }

@@ -68,7 +68,7 @@ const MOST_OUTPUT = 2_000;
 /** How much of that is looked through for secrets: what tells one may stand long before its end, as with a key of many lines. */
 const LOOKED_THROUGH = 64 * 1024;
 
-/** What an agent does about steps: it is never asked whether they may run. */
+/** What an agent does where it has nothing to decide: about steps, and which panel is meant. */
 const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
 
 /** Previews a deployment, without the task that runs before it. */
@@ -280,11 +280,9 @@ function knownServers(services: KnownDeployments, name: string): readonly Server
     return serversNamed(services, name);
   } catch (error) {
     if (!(error instanceof CommandAborted)) throw error;
-    throw new ToolProblem(
-      "The user has not chosen a panel for each server of this deployment yet.",
-      "Ask them to deploy it once by the command Deploy….",
-      { message: error.message },
-    );
+    throw new ToolProblem("The user has not chosen a panel for each server of this deployment yet.", ASK_ONCE, {
+      message: error.message,
+    });
   }
 }
 
@@ -441,10 +439,8 @@ function known(services: KnownDeployments, name: string): NamedDeployment {
     return deploymentNamed(services, name);
   } catch (error) {
     if (!(error instanceof CommandAborted)) throw error;
-    throw new ToolProblem(
-      "The user has not chosen a panel for this deployment yet.",
-      "Ask them to deploy it once by the command Server Panel: Deploy Website… or Deploy Java Project….",
-      { message: error.message },
-    );
+    throw new ToolProblem("The user has not chosen a panel for this deployment yet.", ASK_ONCE, {
+      message: error.message,
+    });
   }
 }

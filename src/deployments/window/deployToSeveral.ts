@@ -35,7 +35,7 @@ import type { DeployTo } from "../targetNow.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
-import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import { NEVER, optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, isWholeAgain } from "./endUnfinished.ts";
 import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
@@ -47,7 +47,7 @@ import {
   type ChosenFolder,
   type PreparedForFolder,
 } from "./prepareFolder.ts";
-import { quiet, together } from "./onAllServers.ts";
+import { onServer, quiet, together } from "./onAllServers.ts";
 import { serverOf, type ServerMeant } from "./severalPanels.ts";
 import { askStart } from "./processQuestions.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
@@ -103,11 +103,15 @@ export async function deployToSeveral(
   let ready = await prepareAll();
   try {
     for (let open = unfinishedIn(ready); open !== undefined; open = unfinishedIn(ready)) {
-      const { to } = open.found;
+      // what was cut off is none of this run, which the activity shows as one
+      const { group: _group, ...to } = open.found.to;
       const { place, state } = open.prepared.prepared;
-      if (state.unfinished === undefined) break;
+      const { unfinished } = state;
+      if (unfinished === undefined) break;
       await discard(services, ready);
-      const outcome = await endFirst(services, to, { place, unfinished: state.unfinished }, deputy);
+      const outcome = await onServer(open.server.role, open.meant.panel, async () =>
+        endFirst(services, to, { place, unfinished }, deputy),
+      );
       if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
       ready = await prepareAll();
     }
@@ -380,7 +384,8 @@ async function rollBackAll(
   serversFor: (signal: AbortSignal, report: (text: string) => void) => readonly WaveServer<Ended>[],
 ): Promise<EndedServers<Ended>["servers"]> {
   return dialogs.progress(l10n.t("Rolling back “{0}” on all servers", visibleText(name)), async (signal, report) =>
-    takeBack(ends, serversFor(signal, report)),
+    // a task or an agent that was canceled meanwhile has no other signal
+    takeBack(ends, serversFor(signal.aborted ? NEVER : signal, report)),
   );
 }
 

@@ -40,7 +40,7 @@ export async function endFirst(
   for (let open = seen.steps.find(isOpen); open !== undefined; open = seen.steps.find(isOpen)) {
     // what runs there is a person's to end
     if (by !== undefined) throw new CommandAborted(openStepText(open.name, cutOff.unfinished.record));
-    const wish = await askOpenStep(services, cutOff.unfinished, open, seen.steps);
+    const wish = await askOpenStep(services, to, cutOff.unfinished, open, seen.steps);
     if (wish === undefined) return undefined;
     if (wish === "stop") {
       const stopped = await stopStep(services, to, cutOff);
@@ -52,7 +52,7 @@ export async function endFirst(
   // nobody but a person gives up, and only what somebody has tried to take back
   const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
   const isHeld = by === undefined && word === "held";
-  const ending = await askEnding(services, cutOff.unfinished, { canGiveUp, isHeld, steps, served });
+  const ending = await askEnding(services, to, cutOff.unfinished, { canGiveUp, isHeld, steps, served });
   if (ending === undefined) return undefined;
   if (ending !== "giveUp")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
@@ -94,6 +94,7 @@ async function readWhetherServed(reading: Reading, to: DeployTo, { record }: Unf
 /** Asks what becomes of a step that may still run: nothing goes back under it, and nothing counts before it has ended. */
 async function askOpenStep(
   { dialogs }: Talking,
+  to: DeployTo,
   { record }: Unfinished,
   { name }: StepEnd,
   steps: readonly StepEnd[],
@@ -102,6 +103,7 @@ async function askOpenStep(
     l10n.t("Step “{0}” may still run. Look again, or stop it?", visibleText(name)),
     sentences(
       unfinishedText(record),
+      ofText(to),
       stepsText({ steps, state: "held" }),
       l10n.t("As long as it runs, the deployment can neither go back nor be kept."),
     ),
@@ -120,6 +122,7 @@ async function stopStep(services: Deploying, to: DeployTo, cutOff: CutOff): Prom
 /** Asks how a deployment that was cut off ends. */
 async function askEnding(
   { dialogs }: Talking,
+  to: DeployTo,
   { record }: Unfinished,
   {
     canGiveUp,
@@ -140,6 +143,7 @@ async function askEnding(
       : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
   const detail = sentences(
     unfinishedText(record),
+    ofText(to),
     isHeld && (served === undefined ? l10n.t("Its files are in place.") : heldReleaseText(served)),
     stepsText({ steps, state: "held" }),
     hasBegunSteps({ steps }) && notUndoneText(),
@@ -166,6 +170,11 @@ async function askEnding(
     { label: goBack, value: "recover" },
     { label: l10n.t("Give Up This Deployment…"), value: "giveUp" },
   ]);
+}
+
+/** Where it was to go: a deployment to several servers may have been cut off on each. */
+function ofText({ target, panel }: DeployTo): string {
+  return l10n.t("It was for “{0}” on “{1}”.", visibleText(target.label), visibleText(panel.name));
 }
 
 function heldReleaseText(isServed: boolean): string {

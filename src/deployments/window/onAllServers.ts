@@ -31,7 +31,7 @@ export async function together<Result>(
 }
 
 /** Says of which server a sentence is that ends the command. */
-async function onServer<Result>(role: string, panel: PanelRecord, act: () => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(role: string, panel: PanelRecord, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {

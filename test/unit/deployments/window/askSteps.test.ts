@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { digestOf, isAgreedTo, type SeenSteps } from "../../../../src/deployments/steps/stepAgreement.ts";
 import { askSteps, mustBeAgreed, StepsNotAgreed } from "../../../../src/deployments/window/askSteps.ts";
 import { guardLevels } from "../../../../src/panels/guardLevel.ts";
-import { stepsDocument, stepsQuestion } from "../../../../src/texts/stepTexts.ts";
+import { manyLongStepsText, stepsDocument, stepsQuestion } from "../../../../src/texts/stepTexts.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { seenSteps, STEP } from "../steps/seenSteps.ts";
@@ -67,6 +67,19 @@ describe("the question about steps", () => {
     const lines = questions[0]?.detail.split("\n") ?? [];
     assert.ok(lines.includes("Runs again if the deployment goes back by itself."));
     assert.ok(lines.includes("Programs are looked for first in /www/server/php/82/bin."));
+  });
+
+  it("says of several servers once what runs as root, and which programs come first on any of them", () => {
+    const onServer = (target: string, path: string) => ({
+      seen: seenSteps({ steps: [{ ...ROOT, index: 0, path: [path] }] }),
+      target,
+      panel: "Shop",
+    });
+    const [php81, php82] = ["/www/server/php/81/bin", "/www/server/php/82/bin"];
+    const many = [onServer("one", php81), onServer("two", php81), onServer("three", php82)] as const;
+    const lines = manyLongStepsText(many, "after").split("\n");
+    assert.ok(lines.includes("⚠ As root: Reload."), lines.join("\n"));
+    assert.ok(lines.includes(`Programs are looked for first in ${php81}, ${php82}.`), lines.join("\n"));
   });
 
   it("shows each text as it is agreed to: blanks that nobody would see, and signs without a shape", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { writeBrokenPages } from "../../../../src/demoPanel/seed.ts";
 import { webLines } from "../../../../src/demoPanel/lines.ts";
 import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
@@ -162,6 +162,37 @@ describe("the command that deploys to several servers", () => {
     );
   });
 
+  it("rolls back all although all have ended well, and says that it is there no more", async () => {
+    const there = { to: "“site” is on all 2 servers.", with: "Roll Back All" };
+    const all = { to: "Roll back “site” on web-1, web-2?", with: true };
+    const { messages } = await window.run(deploySite, choose, ...panels, goOn, there, all);
+    assert.match(messages[1]?.message ?? "", /^“site” was rolled back on 2 of 2 servers\./);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
+  it("asks where something was cut off before, and counts its end for itself", async () => {
+    await window.run(deploySite, choose, ...panels, goOn);
+    const { state: before, shell } = second.panel;
+    const site = [...before.files.keys()].find((path) => path.includes("/history-")) ?? assert.fail();
+    const directory = posix.dirname(site);
+    const id = before.files.get(site)?.bytes?.toString().trim() ?? assert.fail();
+    const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o600 };
+    before.files.set(posix.join(directory, "unfinished"), { ...entry, bytes: Buffer.from(`${id}\n`) });
+    before.files.set(posix.join(directory, id, "state"), { ...entry, bytes: Buffer.from("forward\n") });
+    shell.synchronise();
+    await window.used.source({ "index.html": "two" });
+    const cut = { to: "Go back to what was there before “site” was cut off?", with: true };
+    const { questions } = await window.run(deploySite, choose, cut, goOn);
+    assert.ok(questions[0]?.detail.includes(`It was for “${SITE}” on “Shop 2”.`), questions[0]?.detail);
+    assert.deepEqual(pages(), ["two", "two"]);
+    const last = window.commands.finished.slice(-3).map(({ verb, group }) => [verb, group?.role]);
+    assert.deepEqual(last, [
+      ["rollBack", undefined],
+      ["deploy", "web-1"],
+      ["deploy", "web-2"],
+    ]);
+  });
+
   it("asks once about the steps of all servers, and keeps a digest for each", async () => {
     window.state({ ...SEVERAL, steps: [{ name: "Note", run: "true", user: "root" }] });
     const question = "Run these commands on 2 servers?";
@@ -274,7 +305,7 @@ describe("the command that deploys to several servers", () => {
   });
 
   describe("by a task", () => {
-    const byTask = async () => {
+    const byTask = async (signal = new AbortController().signal) => {
       const screen = new FakeScreen();
       const { services } = window;
       const code = await runTask(
@@ -288,7 +319,7 @@ describe("the command that deploys to several servers", () => {
             deploy: async (name, task) => deployByTask(services, name, task),
           },
           screen,
-          signal: new AbortController().signal,
+          signal,
           sentence: String,
           confirm: async () => true,
         },
@@ -358,6 +389,22 @@ describe("the command that deploys to several servers", () => {
       });
       assert.deepEqual(read, ["“site” is not on all servers."]);
       assert.match(questions[0]?.detail ?? "", /\[web-2\] .*PHP Fatal error/);
+    });
+
+    it("goes back by itself after a cancel, too, which is not one of its way back", async () => {
+      window.state({ ...SEVERAL, rollBack: "auto" });
+      await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+      window.state({ ...SEVERAL, rollBack: "auto", replaceChanged: true });
+      const cancel = new AbortController();
+      // the first has it, and the second begins
+      second.fault = () => {
+        if (window.used.server["index.html"] === "one") cancel.abort();
+      };
+      const { text } = await byTask(cancel.signal);
+      assert.ok(cancel.signal.aborted, text);
+      const [latest] = window.commands.finished.slice(-1);
+      assert.deepEqual([latest?.verb, latest?.group?.role, latest?.outcome.kind], ["rollBack", "web-1", "done"], text);
+      assert.deepEqual(pages(), ["old", "old"], text);
     });
 
     it("ends with a table, and a code that counts all servers", async () => {

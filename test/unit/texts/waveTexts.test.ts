@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { EndedServers } from "../../../src/deployments/several/deployWaves.ts";
+import { serversHeading, serversTable, serversText } from "../../../src/texts/waveTexts.ts";
+import { requestFor } from "../actions/requestSamples.ts";
+
+describe("the sentences about several servers", () => {
+  const done: Outcome = { kind: "done", evidence: undefined, deployment: { deployment: "shop", state: "wanted" } };
+  const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
+  const ended = (verb: "deploy" | "rollBack", outcome: Outcome) => ({ request: requestFor({ kind: "site", verb }), outcome });
+  const onTwo = (roles: readonly [string, string], ...backs: readonly Outcome[]): EndedServers => ({
+    deployment: "shop",
+    servers: roles.map((role, index) => {
+      const back = backs[index];
+      const common = { role, panel: role, ended: ended("deploy", done), milliseconds: 1 };
+      return back === undefined ? common : { ...common, back: ended("rollBack", back) };
+    }),
+  });
+
+  it("say that it was rolled back, and not that it is there, also where all had ended well", () => {
+    const back = onTwo(["web-1", "web-2"], done, done);
+    assert.equal(serversHeading(back), "“shop” was rolled back on 2 of 2 servers.");
+    assert.ok(!serversText(back).includes("It is on"), serversText(back));
+    const some = onTwo(["web-1", "web-2"], done, failed);
+    assert.match(serversText(some), /^“shop” was rolled back on 1 of 2 servers\. .*web-2: /);
+  });
+
+  it("stand below each other in a terminal, whatever the letters of a role", () => {
+    const rows = serversTable(onTwo(["🚀", "网站"])).slice(1);
+    // each of these letters takes two columns
+    assert.deepEqual(
+      rows.map((row) => row.slice(0, row.indexOf("done"))),
+      ["🚀      🚀     ", "网站    网站   "],
+    );
+  });
+});
