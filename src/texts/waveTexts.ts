@@ -3,7 +3,7 @@ import { eastAsianWidth } from "get-east-asian-width";
 import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isEverywhere, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
+import { hasEndedWell, isEverywhere, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import { lineOf } from "./actionTexts.ts";
 import { listText } from "./listTexts.ts";
@@ -53,14 +53,14 @@ export function serversProgressText(begun: number, all: number, doing: ReadonlyM
 /** How a deployment to several servers has ended, in a sentence. */
 export function serversHeading({ deployment, servers }: EndedServers): string {
   const shown = visibleText(deployment);
-  if (!isEverywhere(servers)) return l10n.t("“{0}” is not on all servers.", shown);
-  if (servers.some(isTakenBack))
+  if (servers.some(isTakenBack) && servers.every(({ ended }) => ended !== undefined && hasEndedWell(ended)))
     return l10n.t(
       "“{0}” was rolled back on {1} of {2} servers.",
       shown,
       numberText(servers.filter((end) => isTakenBack(end) && end.back.outcome.kind === "done").length),
       numberText(servers.length),
     );
+  if (!isEverywhere(servers)) return l10n.t("“{0}” is not on all servers.", shown);
   if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
     return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
   return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
@@ -74,7 +74,7 @@ function isTakenBack(end: ServerEnd): end is ServerEnd & { readonly ended: Finis
 /** The same with what kept it from a server, where it is, and where it has not begun. */
 export function serversText(all: EndedServers): string {
   const { servers } = all;
-  if (isEverywhere(servers) && !servers.some(isTakenBack)) return serversHeading(all);
+  if (isEverywhere(servers)) return serversHeading(all);
   const isOn = ({ ended, ...end }: ServerEnd) =>
     (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
   const there = servers.filter(isOn).map(({ role }) => role);

@@ -54,7 +54,7 @@ export async function runWaves<Ended extends Finished>(
 ): Promise<readonly ServerEnd<Ended>[]> {
   const ends: ServerEnd<Ended>[] = [];
   for (const wave of waves) {
-    const failed = ends.find(({ ended }) => ended !== undefined && !isThere(ended));
+    const failed = ends.find(({ ended }) => ended !== undefined && !hasEndedWell(ended));
     if (failed !== undefined || isStopped()) {
       const because = failed === undefined ? {} : { because: failed.role };
       ends.push(...wave.map(({ role, panel }) => ({ role, panel, ...because })));
@@ -71,7 +71,7 @@ export async function runWaves<Ended extends Finished>(
 
 /** Whether it has ended well on all servers, and was taken back on none. */
 export function isEverywhere(ends: readonly ServerEnd[]): boolean {
-  return ends.every((end) => end.ended !== undefined && isThere(end.ended) && !("back" in end));
+  return ends.every((end) => end.ended !== undefined && hasEndedWell(end.ended) && !("back" in end));
 }
 
 /** Those on which something new is in its place, the latest first: what can be taken back. */
@@ -104,6 +104,7 @@ export async function takeBack<Ended extends Finished>(
   });
 }
 
-function isThere({ outcome }: Finished): boolean {
+/** Whether a server has it, as far as its own deployment goes. */
+export function hasEndedWell({ outcome }: Finished): boolean {
   return outcome.kind === "done" || outcome.kind === "already";
 }

@@ -33,7 +33,10 @@ const named: NamedSteps = {
 describe("what is said of a release before it begins", () => {
   it("says of its steps whether visitors see it already", () => {
     const { detail } = stepsQuestion({ ...named, isRelease: true });
-    assert.match(detail, /^The server runs them in the directory of each new release, \/www\/wwwroot\/shop\/releases-/);
+    assert.match(
+      detail,
+      /^The server of the panel \S+ runs them in the directory of each new release, \/www\/wwwroot\/shop\/releases-/,
+    );
     assert.match(detail, /1\. Step 0: before the release is served, as www/);
     assert.match(detail, /2\. Step 1: after the release is served, as www/);
     assert.doesNotMatch(stepsQuestion(named).detail, /is served/);

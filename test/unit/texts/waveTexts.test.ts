@@ -7,7 +7,10 @@ import { requestFor } from "../actions/requestSamples.ts";
 describe("the sentences about several servers", () => {
   const done: Outcome = { kind: "done", evidence: undefined, deployment: { deployment: "shop", state: "wanted" } };
   const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
-  const ended = (verb: "deploy" | "rollBack", outcome: Outcome) => ({ request: requestFor({ kind: "site", verb }), outcome });
+  const ended = (verb: "deploy" | "rollBack", outcome: Outcome) => ({
+    request: requestFor({ kind: "site", verb }),
+    outcome,
+  });
   const onTwo = (roles: readonly [string, string], ...backs: readonly Outcome[]): EndedServers => ({
     deployment: "shop",
     servers: roles.map((role, index) => {
