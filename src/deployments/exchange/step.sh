@@ -34,8 +34,8 @@ MOST_BLOCKS=32768
 GRACE=5
 
 # What bash is told: the text is in its environment, for all can read what a program is called with, and panels that restart end
-# what has words of theirs there.
-RUN_TEXT='eval "unset SERVER_PANEL_TEXT; $SERVER_PANEL_TEXT"'
+# what has words of theirs there. Others may read what it writes, as what is written in a terminal.
+RUN_TEXT='umask 022; eval "unset SERVER_PANEL_TEXT; $SERVER_PANEL_TEXT"'
 
 # Where programs are, after the directories that the step names.
 USUAL_PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin

@@ -119,6 +119,11 @@ for (const shell of shells) {
       assert.equal(environment, "HOME LANG LOGNAME PATH PWD SERVER_PANEL_STEP SHLVL TERM USER _ ");
     });
 
+    it("writes what others may read, though what it runs under may not: packages that root installs are for the project's user", async () => {
+      const { text } = await ran("umask; echo one >file; mkdir directory; stat -c %a file directory");
+      assert.equal(text, "0022\n644\n755\n");
+    });
+
     it("finds programs where it says, before those of the server", async () => {
       const { text } = await ran("echo $PATH", { how: { path: "/opt/php/bin" } });
       assert.match(text, /^\/opt\/php\/bin:\/usr\/local\/sbin:/);
