@@ -43,16 +43,22 @@ export interface DemoProject {
   readonly log: string[];
 }
 
+/** What a program writes once it runs. @param since in seconds since the epoch */
+function startLines({ name, port }: Pick<DemoProject, "name" | "port">, since: number): readonly string[] {
+  const clockAfter = (seconds: number) =>
+    new Date((since + seconds) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  return [`${clockAfter(0)} ${name} starts`, `${clockAfter(1)} listens on ${port}`];
+}
+
 export function seedProjects(now: number): DemoProject[] {
   const since = Math.floor(now / 1000) - UP_SECONDS;
-  const clockAfter = (index: number) => new Date((since + index) * 1000).toISOString().slice(0, 19).replace("T", " ");
   const sketch = (type: DemoProjectType, name: string, note: string, port: number, pid?: number): DemoProject => ({
     type,
     name,
     note,
     port,
     run: pid === undefined ? undefined : { pid, since },
-    log: [`${clockAfter(0)} ${name} starts`, `${clockAfter(1)} listens on ${port}`],
+    log: [...startLines({ name, port }, since)],
   });
   return [
     sketch("nodejs", "storefront", "Shop window", 3000, 5101),
@@ -190,7 +196,9 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       return false;
     }
     services.lastPid += 7;
-    project.run = { pid: services.lastPid, since: Math.floor(context.now() / 1000) };
+    const since = Math.floor(context.now() / 1000);
+    project.run = { pid: services.lastPid, since };
+    project.log.push(...startLines(project, since));
     return true;
   };
   const startupFailure = (context: Context, project: DemoProject) => {

@@ -8,7 +8,7 @@ import { chooseSeveral, TwoServers } from "./twoServers.ts";
 
 const TASKS = {
   version: "2.0.0",
-  tasks: [{ label: "deploy", type: "serverPanel", task: "deploy", deployment: "shop", problemMatcher: [] }],
+  tasks: [{ label: "shop to both", type: "serverPanel", task: "deploy", deployment: "shop", problemMatcher: [] }],
 };
 
 describe("A project for two servers", () => {
@@ -97,8 +97,8 @@ describe("A project for two servers", () => {
     servers.remove("broken");
     await servers.write("public/index.php", "<?php echo 3;");
     await window.command("Tasks: Run Task");
-    await quickInput.pick("deploy");
-    await window.notification("The task “deploy” asks: Deploy to 2 websites?").follow("Answer…");
+    await quickInput.pick("shop to both");
+    await window.notification("The task “shop to both” asks: Deploy to 2 websites?").follow("Answer…");
     await vscode.pictures(window, "several-task-question");
     await dialog.click("Deploy");
     await eventually(
