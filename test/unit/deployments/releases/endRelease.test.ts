@@ -61,6 +61,38 @@ describe("a release", () => {
     });
   }
 
+  it("that was left in the panel stays until nginx is seen to have left it, too", async () => {
+    await cutOff("served");
+    const { runPath } = website;
+    website.configure((text) => text.replace(/root [^;]+;/, `root ${ROOT};`));
+    website.used.panel.state.files.delete(`${ROOT}${runPath}/.user.ini`);
+    const mend = website.breakOther();
+    const ended = await website.end("recover");
+    assert.deepEqual(
+      [ended?.end.state, ended?.end.problem?.kind === "release" && ended.end.problem.why],
+      ["held", "stillNotLoaded"],
+    );
+    assert.equal(website.used.server[`${runPath.slice(1)}/index.html`], "one");
+    assert.ok(!(await isFree()));
+    mend();
+    assert.deepEqual([(await website.end("recover"))?.end.state, await isFree()], ["wanted", true]);
+  });
+
+  it("is not removed where nobody can see that nginx has left it, and counts among those that are kept", async () => {
+    await cutOff("served");
+    const { runPath } = website;
+    website.hideWorkers();
+    const ended = await website.end("recover");
+    assert.deepEqual(
+      [ended?.end.state, ended?.end.problem, ended?.end.served],
+      ["unknown", { kind: "release", why: "notSeen", root: ROOT }, { root: ROOT, isSeen: false }],
+    );
+    assert.deepEqual([website.runPath, await isFree()], ["", true]);
+    assert.equal(website.used.server[`${runPath.slice(1)}/index.html`], "one");
+    const releases = await website.releases();
+    assert.deepEqual([releases?.live, releases?.releases.map(({ id }) => id)], [undefined, [runPath.split("/")[2]]]);
+  });
+
   it("that was cut off while it is served can be kept", async () => {
     await cutOff("served");
     const { runPath } = website;
