@@ -42,7 +42,7 @@ export async function endRelease(
       const { end, ...kept } = await endUnfinished(place, unfinished, "keep", context);
       return unremoved({ ...kept, end: { ...end, ...common } }, left.ended);
     }
-    const { end, ...back } = await endUnfinished(place, unfinished, ending, context);
+    const { end, ...back } = await endUnfinished(place, unfinished, "leave", context);
     const problem = end.problem ?? left.problem;
     return { ...back, end: { ...end, ...common, ...(problem && { problem }), ...servedBy(left.ended) } };
   }

@@ -1,3 +1,4 @@
+import { goBack } from "../deploy.ts";
 import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
 import { settled } from "../steps/stepsStage.ts";
 import { causeOf, endAfterBack, type Cause, type Result } from "../deploymentResult.ts";
@@ -15,7 +16,7 @@ import { changedTo, switchTo, type SwitchEnd, type Switching } from "./switchRel
 export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
   return async (deployed, context) => {
     const { undo: remove, exchange, ...result } = deployed;
-    if (remove === undefined) return deployed;
+    if (remove === undefined || exchange === undefined) return deployed;
     context.onPhase("switching");
     const ended = await switchTo(context, site, from, runPath);
     switch (ended.kind) {
@@ -25,9 +26,8 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
           context.onPhase("goingBack");
           const left = await leaveRelease(context, site, runPath, from.runPath);
           if (left.kind === "stays") return staying(result.end, left);
-          if (left.kind === "unseen")
-            return unremoved(await settled({ ...result, ...(exchange && { exchange }) }, context), left.ended);
-          const { end, ...back } = await remove();
+          if (left.kind === "unseen") return unremoved(await settled({ ...result, exchange }, context), left.ended);
+          const { end, ...back } = await goBack(exchange, context, "leave");
           const problem = end.problem ?? left.problem;
           return { ...back, end: { ...end, ...(problem && { problem }), ...servedBy(left.ended) } };
         };

@@ -55,8 +55,10 @@ describe("a release", () => {
       const ended = await website.end("recover");
       assert.deepEqual([ended?.end.state, ended?.end.problem], ["wanted", undefined]);
       const { ".user.ini": _ini, ...left } = before;
-      assert.deepEqual([website.runPath, website.names], ["", []]);
-      assert.deepEqual(website.used.server, hasIni ? before : left);
+      assert.deepEqual([website.runPath, website.names], ["", website.visited]);
+      assert.deepEqual(website.visited, [path.split("/")[2]]);
+      const plain = Object.entries(website.used.server).filter(([each]) => !each.startsWith("releases-"));
+      assert.deepEqual(Object.fromEntries(plain), hasIni ? before : left);
       assert.ok(await isFree());
     });
   }

@@ -127,6 +127,13 @@ export class ReleaseFixture {
     });
   }
 
+  /** The names of the releases that stay for requests that still run in them. */
+  get visited(): readonly string[] {
+    const marked = /\/([^/]+)\/visited$/;
+    this.used.panel.shell.synchronise();
+    return [...this.used.panel.state.files.keys()].flatMap((path) => marked.exec(path)?.[1] ?? []);
+  }
+
   async prepare({ steps = [], takesIn = [], nested = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
     const { used, site } = this;
     const { signal } = new AbortController();
