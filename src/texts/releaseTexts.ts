@@ -10,7 +10,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       if (problem.server === "") return l10n.t("Releases need Nginx, and the panel names no web server.");
       return l10n.t("Releases need Nginx; the website is served by {0}.", visibleText(problem.server));
     case "stopped":
-      return l10n.t("The website is stopped. Start it before its release.");
+      return l10n.t("The website is stopped. Start it first: only then the panel can change what it serves.");
     case "noFiles":
       return l10n.t("Releases need a website that serves files; this one passes requests on to a program.");
     case "noRoot":

@@ -36,6 +36,9 @@ const ANY_ROOT = /root\s+[^;\n]+;/g;
 /** A line that says which directory is served. */
 const ROOT = /^[^#\n]*(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/m;
 
+/** Panels give a stopped website a page of this directory, beside its own or in its place (docs/protocol.md 6.49). */
+const STOPPED = /^[^#\n]*(?<![\w$-])root[ \t]+["']?\/www\/server\/stop["'/;\s]/m;
+
 const AUTOINDEX = /^[^#\n]*(?<![\w$-])autoindex\s+on\s*;/m;
 
 /** Where panels have the configuration of a website. */
@@ -75,6 +78,7 @@ async function readConfiguration(
   if (!(await files.look([path])).has(path)) throw refused({ why: "noRoot", path });
   const bytes = await files.read(path, 0, LARGEST_PART);
   const text = new TextDecoder().decode(bytes);
+  if (STOPPED.test(text)) throw refused({ why: "stopped" });
   const stated = ROOT.exec(text)?.[1]?.replaceAll(/^["']|["']$/g, "");
   if (stated === undefined) throw refused({ why: "noRoot", path });
   const { length: count } = text.match(ANY_ROOT) ?? [];

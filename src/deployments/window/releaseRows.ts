@@ -23,7 +23,7 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
       label: l10n.t("Run path"),
       description: l10n.t("{0} → {1}", runPathText(from.runPath), visibleText(runPath)),
     },
-    ...(isFirstRelease(release) ? firstFacts(root) : []),
+    ...(isFirstRelease(release) ? firstFacts(root) : [notTakenOver()]),
     ...shared.map(sharedFact),
     {
       icon: "archive",
@@ -31,6 +31,15 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
       description: keep === 1 ? l10n.t("1 older release") : l10n.t("{0} older releases", numberText(keep)),
     },
   ];
+}
+
+/** Nobody looks for files that no deployment has placed: steps make thousands. */
+function notTakenOver(): Fact {
+  return {
+    icon: "info",
+    label: l10n.t("Not taken over"),
+    description: l10n.t("files that were added to the release that is served, such as uploads, unless they are shared"),
+  };
 }
 
 /** Whether the website serves no release now: much changes in it then. */

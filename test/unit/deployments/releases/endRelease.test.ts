@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
 import { prepareDeployment } from "../../../../src/deployments/preparedDeployment.ts";
 import { switchBack, begunRelease, type EarlierRelease } from "../../../../src/deployments/releases/switchBack.ts";
+import { DeploymentError } from "../../../../src/deployments/deploymentError.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { ROOT } from "../deployFixture.ts";
@@ -62,6 +63,22 @@ describe("a release", () => {
       assert.ok(await isFree());
     });
   }
+
+  it("is ended once its website runs again, and that is said", async () => {
+    await cutOff("served");
+    const { configuration, runPath } = website;
+    website.configure((text) => text.replace(/root [^;]+;/, `root /www/server/stop${runPath};`));
+    for (const ending of ["recover", "keep"] as const) {
+      const ended = await website.end(ending).catch((error: unknown) => {
+        assert.ok(error instanceof DeploymentError);
+        return { end: { state: "untouched", problem: error.problem } };
+      });
+      assert.deepEqual(ended?.end.problem, { kind: "release", why: "stopped" });
+      assert.ok(!(await isFree()));
+    }
+    website.configure(() => configuration);
+    assert.deepEqual([(await website.end("recover"))?.end.state, await isFree()], ["wanted", true]);
+  });
 
   it("that was left in the panel stays until nginx is seen to have left it, too", async () => {
     await cutOff("served");

@@ -70,6 +70,16 @@ for (const edition of knownEditions)
       readonly problem: object;
     }[] = [
       { it: "is stopped", site: { running: false }, problem: { why: "stopped" } },
+      {
+        it: "was stopped since it was listed",
+        conf: (conf) => conf.replace(`root ${ROOT};`, `root ${ROOT};\n    root /www/server/stop;`),
+        problem: { why: "stopped" },
+      },
+      {
+        it: "was stopped while it served a release",
+        conf: (conf) => conf.replace(`root ${ROOT};`, `root /www/server/stop${RELEASE};`),
+        problem: { why: "stopped" },
+      },
       { it: "is of a program", site: { type: "Node" }, problem: { why: "noFiles" } },
       { it: "has another web server", site: { server: "apache" }, problem: { why: "server", server: "apache" } },
       {
