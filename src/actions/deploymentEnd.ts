@@ -141,8 +141,18 @@ export type ReleaseProblem =
   | { readonly why: "sharedBlocked"; readonly path: string; readonly by: string }
   /** The release is not there. */
   | { readonly why: "noRelease"; readonly path: string }
-  /** nginx did not load its configuration; where: what it refuses, which may be of another website. */
-  | { readonly why: "notReloaded"; readonly where?: { readonly path: string; readonly line: number } };
+  /** nginx did not load its configuration, and the run path of before was set again; where: what it refuses, which may be of another website. */
+  | { readonly why: "notReloaded"; readonly where?: BrokenLine }
+  /** The configuration names the directory, and nginx did not load that either; where: as above. */
+  | { readonly why: "stillNotLoaded"; readonly root: string; readonly where?: BrokenLine }
+  /** The configuration names the directory, and nginx's workers cannot be seen: what was served before may be served still. */
+  | { readonly why: "notSeen"; readonly root: string };
+
+/** A line of a configuration that the web server refuses. */
+export interface BrokenLine {
+  readonly path: string;
+  readonly line: number;
+}
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {

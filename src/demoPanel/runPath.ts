@@ -10,14 +10,14 @@ type Rewrite = (text: string, root: string) => string;
 
 /** BaoTa gives every `root` the new directory, and has one in a comment count from then on (docs/protocol.md 6.44). */
 export const rewriteEachRoot: Rewrite = (text, root) =>
-  text.replaceAll(/root\s+[^;\n]+;/g, (_found, at: number) => {
+  text.replaceAll(/root\s+[^;\s]+[ \t]*;/g, (_found, at: number) => {
     const isComment = text.slice(text.lastIndexOf("\n", at) + 1, at).includes("#");
     return isComment ? `\n    root ${root};` : `root ${root};`;
   });
 
 /** aaPanel replaces the text of the first `root` wherever it stands. */
 export const rewriteText: Rewrite = (text, root) => {
-  const before = /root\s+([^;\n]+);/.exec(text)?.[1];
+  const before = /root\s+([^;\s]+)[ \t]*;/.exec(text)?.[1];
   if (before === undefined) return text;
   return text.replaceAll(before, root);
 };
@@ -35,7 +35,7 @@ export function setRunPath(rewrite: Rewrite, message: string): DemoHandler {
     const { files } = state;
     const path = siteConfigurationPath(site);
     const text = files.get(path)?.bytes?.toString() ?? "";
-    const before = /^\s*root\s+([^;\n]+);/m.exec(text)?.[1] ?? site.path;
+    const before = /^[ \t]*root\s+([^;\s]+)[ \t]*;/m.exec(text)?.[1] ?? site.path;
     const root = site.path + runPath;
     writeFile(files, path, Buffer.from(rewrite(text, root)), Math.floor(now() / 1000));
     const [own, moved] = [before, root].map((directory) => posix.join(directory, ".user.ini"));

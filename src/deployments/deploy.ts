@@ -217,8 +217,15 @@ async function assertRestAsShown(
   if (!isStill || ids.history[0] !== state.last?.id || !isFree) throw new DeploymentError({ kind: "changed" });
 }
 
-/** Goes back from an exchange that has just been made. Never throws, but for defects. */
-async function goBack(exchange: Exchange, context: DeployContext): Promise<Result> {
+/**
+ * Goes back from an exchange that has just been made. Never throws, but for defects.
+ * @param verb `leave`: of a release that was served, whose files stay for a while
+ */
+export async function goBack(
+  exchange: Exchange,
+  context: DeployContext,
+  verb: "back" | "leave" = "back",
+): Promise<Result> {
   const { place, run, record, release } = exchange;
   const common = { deployment: record.deployment, ...(release && { isRelease: true as const }) };
   const there = exchange.steps.length > 0 || release !== undefined ? "held" : "wanted";
@@ -226,7 +233,7 @@ async function goBack(exchange: Exchange, context: DeployContext): Promise<Resul
   try {
     // also after a cancel, whose signal has ended
     await run.sendScript({ ...context, signal: new AbortController().signal });
-    const answer = await run.change("back", runOf(exchange), context);
+    const answer = await run.change(verb, runOf(exchange), context);
     // somebody has ended it meanwhile: the server says how
     const ended = answer.kind === "unfit" ? await run.change("recover", runOf(exchange), context) : answer;
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));

@@ -193,16 +193,16 @@ export async function assertFree(place: Place, context: ScriptContext): Promise<
  * How what was cut off is ended: `recover` takes it back, or completes it where all was in place; `giveUp` leaves it as it is; `keep` has
  * one count that is held for its steps.
  */
-export type Ending = keyof typeof endings;
+export type Ending = Exclude<keyof typeof endings, "leave">;
 
-/** What the script is told for each. */
-const endings = { recover: "recover", giveUp: "giveup", keep: "settle" } as const;
+/** What the script is told for each; `leave`: of a release that was served and goes back. */
+const endings = { recover: "recover", giveUp: "giveup", keep: "settle", leave: "leave" } as const;
 
 /** Ends a deployment or a roll back that was cut off, on whatever computer. Throws only before anything was changed, and defects. */
 export async function endUnfinished(
   place: Place,
   { id, record }: Unfinished,
-  ending: Ending,
+  ending: keyof typeof endings,
   context: DeployContext,
 ): Promise<Result> {
   const { signal, onPhase } = context;

@@ -180,7 +180,7 @@ export class ServerRun {
    * *giveup* another one. Throws `PanelError` if it has not begun.
    */
   async change(
-    verb: "exchange" | "settle" | "back" | "recover" | "giveup",
+    verb: "exchange" | "settle" | "back" | "leave" | "recover" | "giveup",
     of: RunOf,
     context: ScriptContext,
   ): Promise<ExchangeEnd> {

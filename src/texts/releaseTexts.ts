@@ -10,7 +10,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       if (problem.server === "") return l10n.t("Releases need Nginx, and the panel names no web server.");
       return l10n.t("Releases need Nginx; the website is served by {0}.", visibleText(problem.server));
     case "stopped":
-      return l10n.t("The website is stopped. Start it before its release.");
+      return l10n.t("The website is stopped. Start it first: only then the panel can change what it serves.");
     case "noFiles":
       return l10n.t("Releases need a website that serves files; this one passes requests on to a program.");
     case "noRoot":
@@ -87,6 +87,26 @@ export function releaseProblemText(problem: ReleaseProblem): string {
         path(where),
       );
     }
+    case "stillNotLoaded": {
+      const root = visibleText(problem.root);
+      const { where } = problem;
+      if (where === undefined)
+        return l10n.t(
+          "The configuration of the website names {0}, but Nginx was not seen to load it, so visitors may still see something else.",
+          root,
+        );
+      return l10n.t(
+        "The configuration of the website names {0}, but Nginx refuses to load it because of line {1} of {2}, so visitors may still see something else.",
+        root,
+        numberText(where.line),
+        path(where),
+      );
+    }
+    case "notSeen":
+      return l10n.t(
+        "The configuration of the website names {0}, but whether Nginx has loaded it cannot be seen on this server. So the release was not removed: it stays among those that can be gone back to.",
+        visibleText(problem.root),
+      );
     default:
       return problem satisfies never;
   }
@@ -100,7 +120,9 @@ export function servedText({ state, isRelease, served, checked }: DeploymentEnd)
     return isOpen ? l10n.t("Which directory the website serves has to be looked at.") : undefined;
   }
   const root = visibleText(served.root);
-  if (served.isSeen || checked !== undefined) return l10n.t("The website serves {0}.", root);
+  // after a way back, the address was asked before it
+  const wasAsked = checked !== undefined && (state === "wanted" || state === "held");
+  if (served.isSeen || wasAsked) return l10n.t("The website serves {0}.", root);
   return l10n.t("The website is to serve {0}, but Nginx was not seen to load that.", root);
 }
 

@@ -31,6 +31,7 @@
 #     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
 #     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
 #     steps/changed    lines "N SHA1": files that were in place and that steps have changed
+#     visited          visitors may have seen this release: where it goes back, its files stay for an hour, for requests that still run in it
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
 #
 # A record is "N THERE COMES MODE PATH". THERE is what the preview showed, COMES what is to be there:
@@ -852,13 +853,15 @@ end_back() {
     esac
   done
   # somebody may have had it served again since the way back began
-  [ -z "$release" ] || { ! is_served && remove_release; } || end_mixed stopped
+  [ -z "$release" ] || { ! is_served && { [ -e "$work/visited" ] || remove_release; }; } || end_mixed stopped
   set_state "$state" || finish mixed space
   end_old
 }
 
 end_old() {
   forget_exchange
+  # copies stay without end, and the exchange with them, but no release
+  [ ! -e "$work/visited" ] || { [ "$state" = old ] && [ ! -e "$work/edited" ]; } || is_served || remove_release
   if [ "$state" = old ]; then finish old; else finish kept; fi
 }
 
@@ -919,6 +922,12 @@ verb_back() {
   accept_changed && write "$site/unfinished" "$id" || finish untouched space
   if [ -e "$here/accepted" ]; then each accept "$here/accepted" || finish untouched space; fi
   go_back all
+}
+
+# Goes back from a release that was served. A request that began in it may still include its files.
+verb_leave() {
+  write "$work/visited" "$run" || finish untouched space
+  verb_back
 }
 
 # Has files go back that steps have changed; what they have made of them is kept.
@@ -1323,7 +1332,7 @@ is_over() {
   line_of "$directory/state"
   case $line in
     left) return 1 ;;
-    new | old | untouched) [ ! -e "$directory/edited" ] && ! has_just_run ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] && ! has_just_run && ! was_just_left ;;
     # it has not begun, or was cut when it was removed
     *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || is_abandoned ;;
   esac
@@ -1334,6 +1343,13 @@ is_over() {
 has_just_run() {
   [ -e "$directory/steps" ] || return
   recent=$(find "$directory/state" "$directory/steps" \( -name state -o -name rc \) -mmin -10)
+  [ -n "$recent" ]
+}
+
+# Whether a website has left the release of an exchange within an hour.
+was_just_left() {
+  [ -e "$directory/visited" ] || return
+  recent=$(find "$directory/visited" -mmin -60)
   [ -n "$recent" ]
 }
 
@@ -1522,10 +1538,10 @@ main() {
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | settle | ask | back | recover | giveup | step | look)
+    exchange | settle | ask | back | leave | recover | giveup | step | look)
       take_lock
       case $verb in
-        exchange | back | giveup | step) refuse_late ;;
+        exchange | back | leave | giveup | step) refuse_late ;;
       esac
       unpack
       read_about

@@ -8,6 +8,7 @@ export const exchangeVerbs = [
   "settle",
   "ask",
   "back",
+  "leave",
   "recover",
   "giveup",
   "step",

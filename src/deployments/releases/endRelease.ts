@@ -9,7 +9,7 @@ import type { Unfinished } from "../siteState.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { runPathOf } from "./pastReleases.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
-import { leaveRelease, releaseProblemOf, servedBy } from "./switchStage.ts";
+import { leaveRelease, servedBy, unremoved } from "./switchStage.ts";
 import { switchTo, type SwitchEnd } from "./switchRelease.ts";
 
 /**
@@ -38,17 +38,18 @@ export async function endRelease(
       const { problem, failure } = left;
       return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
     }
-    const { end, ...back } = await endUnfinished(place, unfinished, ending, context);
+    if (left.kind === "unseen") {
+      const { end, ...kept } = await endUnfinished(place, unfinished, "keep", context);
+      return unremoved({ ...kept, end: { ...end, ...common } }, left.ended);
+    }
+    const { end, ...back } = await endUnfinished(place, unfinished, "leave", context);
     const problem = end.problem ?? left.problem;
     return { ...back, end: { ...end, ...common, ...(problem && { problem }), ...servedBy(left.ended) } };
   }
   const ended = await serve(site, runPath, context);
-  if (ended.kind !== "served" && ended.kind !== "sent") {
-    const problem = releaseProblemOf(ended);
-    return {
-      end: { ...common, state: "held", ...(problem && { problem }) },
-      ...(ended.failure && { failure: ended.failure }),
-    };
+  if (ended.kind === "before" || ended.kind === "unknown") {
+    const { problem, failure } = ended;
+    return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
   }
   const { end, ...kept } = await endUnfinished(place, unfinished, ending, context);
   return { ...kept, end: { ...end, ...common, ...servedBy(ended) } };

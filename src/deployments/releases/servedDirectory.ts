@@ -30,13 +30,15 @@ export type ConfiguredSite = Pick<Site, "name" | "root">;
 /** Types of websites that serve files; of the others nginx passes on to a program. */
 const OF_FILES: ReadonlySet<string | undefined> = new Set(["PHP", "WP"]);
 
-/** A directory anywhere in a configuration: panels find it with this, in comments, too (docs/protocol.md 6.44). */
-const ANY_ROOT = /root\s+[^;\n]+;/g;
+const COMMENT = /#[^\n]*/g;
 
-/** A line that says which directory is served. */
-const ROOT = /^[^#\n]*(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/m;
+/** What says, outside of comments, which directory is served. */
+const ROOT = /(?<![\w$-])root[ \t]+("[^"\n]*"|'[^'\n]*'|[^;\s]+)[ \t]*;/;
 
-const AUTOINDEX = /^[^#\n]*(?<![\w$-])autoindex\s+on\s*;/m;
+/** Panels give a stopped website a page of this directory, beside its own or in its place (docs/protocol.md 6.49). */
+const STOPPED = /(?<![\w$-])root[ \t]+["']?\/www\/server\/stop["'/;\s]/;
+
+const AUTOINDEX = /(?<![\w$-])autoindex\s+on\s*;/;
 
 /** Where panels have the configuration of a website. */
 export function configurationPath(name: string): string {
@@ -55,29 +57,31 @@ export async function readServed(reading: Reading, site: Site): Promise<Served> 
   if (server !== "nginx") throw refused({ why: "server", server });
   if (site.running !== true) throw refused({ why: "stopped" });
   if (!OF_FILES.has(site.type)) throw refused({ why: "noFiles" });
-  const { path, text, ...served } = await readConfiguration(reading, site);
-  if (AUTOINDEX.test(text)) throw refused({ why: "listed", path });
+  const { path, statements, ...served } = await readConfiguration(reading, site);
+  if (AUTOINDEX.test(statements)) throw refused({ why: "listed", path });
   return served;
 }
 
 /** Reads it once more, without a look at all else. Throws like `readServed`. */
 export async function readServedAgain(reading: Reading, site: ConfiguredSite): Promise<Served> {
-  const { path: _path, text: _text, ...served } = await readConfiguration(reading, site);
+  const { path: _path, statements: _statements, ...served } = await readConfiguration(reading, site);
   return served;
 }
 
 async function readConfiguration(
   { callFor, clock, signal }: Reading,
   { name = "", root: own }: ConfiguredSite,
-): Promise<Served & { readonly path: string; readonly text: string }> {
+): Promise<Served & { readonly path: string; readonly statements: string }> {
   const path = configurationPath(name);
   const files = new RemoteFiles(callFor(signal), clock, signal);
   if (!(await files.look([path])).has(path)) throw refused({ why: "noRoot", path });
   const bytes = await files.read(path, 0, LARGEST_PART);
   const text = new TextDecoder().decode(bytes);
-  const stated = ROOT.exec(text)?.[1]?.replaceAll(/^["']|["']$/g, "");
+  const statements = text.replaceAll(COMMENT, "");
+  if (STOPPED.test(statements)) throw refused({ why: "stopped" });
+  const stated = ROOT.exec(statements)?.[1]?.replaceAll(/^["']|["']$/g, "");
   if (stated === undefined) throw refused({ why: "noRoot", path });
-  const { length: count } = text.match(ANY_ROOT) ?? [];
+  const count = countRoots(text);
   if (count !== 1) throw refused({ why: "roots", path, count });
   // aaPanel replaces this very text, and so also where it is the beginning of another path
   if (text.split(stated).length > 2) throw refused({ why: "rootElsewhere", path, root: stated });
@@ -86,7 +90,18 @@ async function readConfiguration(
   if (root !== site && !root.startsWith(`${site}/`)) throw refused({ why: "otherRoot", root });
   const runPath = root.slice(site.length);
   if (!PLAIN_PATH.test(runPath)) throw refused({ why: "oddRunPath", root });
-  return { path, text, root, runPath };
+  return { path, statements, root, runPath };
+}
+
+/** How many directories panels find in a configuration: `root\s+[^;\n]+;`, in comments, too (docs/protocol.md 6.44). */
+function countRoots(text: string): number {
+  const ended = text.split(";").slice(0, -1);
+  return ended.filter((piece) => {
+    const end = piece.lastIndexOf("\n");
+    const line = piece.slice(end + 1);
+    const above = piece.slice(0, Math.max(0, end)).trimEnd();
+    return /root\s+\S/.test(line) || (line !== "" && above.endsWith("root"));
+  }).length;
 }
 
 function refused(problem: ReleaseProblem): DeploymentError {

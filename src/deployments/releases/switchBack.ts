@@ -12,7 +12,7 @@ import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
 import type { PlannedRelease } from "./prepareRelease.ts";
-import { releaseProblemOf, servedBy } from "./switchStage.ts";
+import { servedBy } from "./switchStage.ts";
 import { switchTo } from "./switchRelease.ts";
 
 /** What a person goes back to: a release that is kept, or the website as it was before its first one. */
@@ -68,15 +68,16 @@ export async function switchBack(
     case "served":
     case "sent":
       return { end: { ...common, state: "wanted", ...servedBy(ended) } };
-    case "before": {
-      const problem = releaseProblemOf(ended);
+    case "notLoaded":
+    case "before":
+    case "unknown": {
+      const { problem, failure } = ended;
+      const state = ended.kind === "before" ? "untouched" : "unknown";
       return {
-        end: { ...common, state: "untouched", ...(problem && { problem }) },
-        ...(ended.failure && { failure: ended.failure }),
+        end: { ...common, state, ...(problem && { problem }), ...servedBy(ended) },
+        ...(failure && { failure }),
       };
     }
-    case "unknown":
-      return { end: { ...common, state: "unknown" }, ...(ended.failure && { failure: ended.failure }) };
     default:
       return ended satisfies never;
   }

@@ -1,12 +1,12 @@
-import type { ReleaseProblem } from "../../actions/deploymentEnd.ts";
+import type { BrokenLine, DeploymentProblem, ReleaseProblem } from "../../actions/deploymentEnd.ts";
 import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
 import { Wait } from "../../storage/moment.ts";
 import { hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { deploymentProblemOf, rethrowDefect } from "../deploymentError.ts";
-import { causeOf } from "../deploymentResult.ts";
+import { rethrowDefect } from "../deploymentError.ts";
+import { causeOf, type Cause } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
@@ -25,10 +25,12 @@ export type SwitchEnd =
   | { readonly kind: "served"; readonly served: Served }
   /** Its configuration names it, and nginx's workers cannot be seen: only the address can tell. */
   | { readonly kind: "sent"; readonly served: Served }
+  /** Its configuration names it, as it did before, and nginx was not seen to load that: visitors may see anything else. */
+  | ({ readonly kind: "notLoaded"; readonly served: Served } & Cause)
   /** Visitors see what they have seen before; the reason. */
-  | { readonly kind: "before"; readonly problem?: ReleaseProblem; readonly failure?: PanelFailure }
+  | ({ readonly kind: "before" } & Cause)
   /** Which of both they see is not known. */
-  | { readonly kind: "unknown"; readonly failure?: PanelFailure };
+  | ({ readonly kind: "unknown" } & Cause);
 
 /** The pause between two looks at nginx: old workers may still answer right after the panel's answer. */
 const LOOK_MS = 300;
@@ -52,12 +54,12 @@ export async function switchTo(
   let before: Seen | undefined;
   try {
     const now = await readServedAgain(reading, site);
-    if (now.root !== from.root) return { kind: "before", problem: { why: "changedRoot", root: now.root } };
+    if (now.root !== from.root) return { kind: "before", problem: changedTo(now.root) };
     const there = await new RemoteFiles(call, clock, signal).look([`${root}/.`]);
-    if (!there.has(`${root}/.`)) return { kind: "before", problem: { why: "noRelease", path: root } };
+    if (!there.has(`${root}/.`)) return { kind: "before", problem: { kind: "release", why: "noRelease", path: root } };
     before = await nginxNow(call);
   } catch (error) {
-    return { kind: "before", ...reasonOf(error, failureIn) };
+    return { kind: "before", ...causeOf(error, failureIn) };
   }
   const failure = await setRunPath(call, site, runPath, failureIn);
   const lasting = { clock, waitMs };
@@ -72,11 +74,13 @@ export async function switchTo(
     const isLoaded = before === undefined ? undefined : await waitForReload(reading, before, waitMs);
     if (isLoaded === undefined) return { kind: "sent", served: now };
     if (isLoaded) return { kind: "served", served: now };
+    const where = await refusedAt(call);
     // it is what was named before: there is nothing to set again
-    if (from.root === root) return { kind: "sent", served: now };
-    return await backUnloaded({ ...reading, waitMs, failureIn }, site, from);
+    if (from.root === root)
+      return { kind: "notLoaded", served: now, problem: notLoaded({ why: "stillNotLoaded", root }, where) };
+    return await backUnloaded({ ...reading, waitMs, failureIn }, site, from, where);
   } catch (error) {
-    return { kind: "unknown", ...reasonOf(error, failureIn) };
+    return { kind: "unknown", ...causeOf(error, failureIn) };
   }
 }
 
@@ -122,21 +126,35 @@ async function waitForReload({ callFor, clock, signal }: Reading, before: Seen, 
   }
 }
 
+/** The line that nginx refuses, where it says so. */
+async function refusedAt(call: ReturnType<Reading["callFor"]>): Promise<BrokenLine | undefined> {
+  const checked = await checkWebServer(call, "nginx");
+  return typeof checked === "object" ? checked.place : undefined;
+}
+
 /** Sets the run path of before again: nginx has not loaded the other one, and serves the old one all the time. */
-async function backUnloaded(switching: Switching, site: Site, from: Served): Promise<SwitchEnd> {
+async function backUnloaded(
+  switching: Switching,
+  site: Site,
+  from: Served,
+  where: BrokenLine | undefined,
+): Promise<SwitchEnd> {
   const { callFor, signal, failureIn } = switching;
   const call = callFor(signal);
-  const checked = await checkWebServer(call, "nginx");
   const failure = await setRunPath(call, site, from.runPath, failureIn);
   const now = await untilAnswered(switching, signal, async () => readServedAgain(switching, site));
   if (now.root !== from.root) return { kind: "unknown", ...(failure && { failure }) };
-  const where = typeof checked === "object" ? checked.place : undefined;
-  return { kind: "before", problem: { why: "notReloaded", ...(where && { where }) } };
+  return { kind: "before", problem: notLoaded({ why: "notReloaded" }, where) };
 }
 
-function reasonOf(error: unknown, failureIn: Switching["failureIn"]) {
-  const problem = deploymentProblemOf(error);
-  if (problem?.kind !== "release") return { failure: causeOf(error, failureIn).failure ?? failureIn(error) };
-  const { kind: _kind, ...reason } = problem;
-  return { problem: reason };
+function notLoaded(
+  reason: Extract<ReleaseProblem, { readonly why: "notReloaded" | "stillNotLoaded" }>,
+  where: BrokenLine | undefined,
+): DeploymentProblem {
+  return { kind: "release", ...reason, ...(where && { where }) };
+}
+
+/** That somebody has changed the run path meanwhile, as the problem of a deployment. */
+export function changedTo(root: string): DeploymentProblem {
+  return { kind: "release", why: "changedRoot", root };
 }

@@ -1,11 +1,13 @@
+import { goBack } from "../deploy.ts";
 import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
+import { settled } from "../steps/stepsStage.ts";
 import { causeOf, endAfterBack, type Cause, type Result } from "../deploymentResult.ts";
 import type { Stage } from "../stages.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { PlannedRelease } from "./prepareRelease.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
 import { untilAnswered } from "./untilAnswered.ts";
-import { switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";
+import { changedTo, switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";
 
 /**
  * Has the website serve a release that was built. Where that is not seen to begin, the release is removed again; where nobody knows what
@@ -13,8 +15,8 @@ import { switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";
  */
 export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
   return async (deployed, context) => {
-    const { undo: remove, ...result } = deployed;
-    if (remove === undefined) return deployed;
+    const { undo: remove, exchange, ...result } = deployed;
+    if (remove === undefined || exchange === undefined) return deployed;
     context.onPhase("switching");
     const ended = await switchTo(context, site, from, runPath);
     switch (ended.kind) {
@@ -24,7 +26,8 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
           context.onPhase("goingBack");
           const left = await leaveRelease(context, site, runPath, from.runPath);
           if (left.kind === "stays") return staying(result.end, left);
-          const { end, ...back } = await remove();
+          if (left.kind === "unseen") return unremoved(await settled({ ...result, exchange }, context), left.ended);
+          const { end, ...back } = await goBack(exchange, context, "leave");
           const problem = end.problem ?? left.problem;
           return { ...back, end: { ...end, ...(problem && { problem }), ...servedBy(left.ended) } };
         };
@@ -33,7 +36,7 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
       case "before": {
         const back = await remove();
         const { rolledBack, ...end } = back.end;
-        const problem = releaseProblemOf(ended) ?? end.problem;
+        const problem = ended.problem ?? end.problem;
         const failure = ended.failure ?? back.failure;
         return {
           end: {
@@ -45,9 +48,10 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
           ...(failure && { failure }),
         };
       }
+      case "notLoaded":
       case "unknown": {
-        const { failure } = ended;
-        return { end: { ...result.end, state: "held" }, ...(failure && { failure }) };
+        const { problem, failure } = ended;
+        return { end: { ...result.end, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
       }
       default:
         return ended satisfies never;
@@ -57,14 +61,16 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
 
 /** What became of a website that was to leave a release. */
 type LeftRelease =
-  /** It serves something else; `problem`: that was somebody's doing. */
-  | { readonly kind: "left"; readonly problem?: DeploymentEnd["problem"]; readonly ended?: SwitchEnd }
+  /** nginx was seen to serve something else; `problem`: that was somebody's doing. */
+  | { readonly kind: "left"; readonly problem?: DeploymentEnd["problem"]; readonly ended: SwitchEnd }
+  /** Its configuration names something else, and nginx's workers cannot be seen: it must not be removed. */
+  | { readonly kind: "unseen"; readonly ended: SwitchEnd & { readonly kind: "sent" } }
   /** It may still serve it, so it has to stay. */
   | ({ readonly kind: "stays" } & Cause);
 
 /**
- * Has a website serve what it served before a release, unless somebody has had it serve something else meanwhile. Never throws, but for
- * defects. A cancel ends nothing of it.
+ * Has a website serve what it served before a release, unless somebody has had it serve something else meanwhile: that is sent once more,
+ * since a configuration that names it does not say that nginx has loaded it. Never throws, but for defects. A cancel ends nothing of it.
  * @param runPath of the release @param before of what it served
  */
 export async function leaveRelease(
@@ -76,19 +82,35 @@ export async function leaveRelease(
   const reading: Reading = { ...context, signal: new AbortController().signal };
   try {
     const now = await untilAnswered(context, reading.signal, async () => readServedAgain(reading, site));
-    if (now.runPath !== runPath)
-      return { kind: "left", ...(now.runPath !== before && { problem: changedTo(now.root) }) };
-    const ended = await switchTo(context, site, now, before);
-    if (ended.kind === "served" || ended.kind === "sent") return { kind: "left", ended };
-    const problem = releaseProblemOf(ended);
-    return { kind: "stays", ...(problem && { problem }), ...(ended.failure && { failure: ended.failure }) };
+    const isServed = now.runPath === runPath;
+    const ended = await switchTo(context, site, now, isServed ? before : now.runPath);
+    if (ended.kind === "served") {
+      const isChanged = !isServed && now.runPath !== before;
+      return { kind: "left", ended, ...(isChanged && { problem: changedTo(now.root) }) };
+    }
+    if (ended.kind === "sent") return { kind: "unseen", ended };
+    const { problem, failure } = ended;
+    return { kind: "stays", ...(problem && { problem }), ...(failure && { failure }) };
   } catch (error) {
     return { kind: "stays", ...causeOf(error, context.failureIn) };
   }
 }
 
-function changedTo(root: string): DeploymentEnd["problem"] {
-  return { kind: "release", why: "changedRoot", root };
+/**
+ * The end of a way back from a release that may be served still, and counts among the kept ones: with those it is removed one day. Unless
+ * it was seen to count, it waits for a person as before.
+ */
+export function unremoved({ end, failure }: Result, left: SwitchEnd & { readonly kind: "sent" }): Result {
+  const { root } = left.served;
+  const isKept = end.state === "wanted" || end.state === "finished";
+  return {
+    end: {
+      ...end,
+      ...(isKept && { state: "unknown", problem: { kind: "release", why: "notSeen", root } }),
+      ...servedBy(left),
+    },
+    ...(failure && { failure }),
+  };
 }
 
 /** A release that is still served, and what it needs. */
@@ -99,14 +121,8 @@ function staying({ deployment }: DeploymentEnd, { problem, failure }: Cause): Re
   };
 }
 
-/** Why a switch has not begun, as the problem of a deployment. */
-export function releaseProblemOf(ended: SwitchEnd): DeploymentEnd["problem"] {
-  if (ended.kind !== "before" || ended.problem === undefined) return undefined;
-  return { kind: "release", ...ended.problem };
-}
-
 /** What a website serves after a switch. */
-export function servedBy(ended: SwitchEnd | undefined): Pick<DeploymentEnd, "served"> {
-  if (ended?.kind !== "served" && ended?.kind !== "sent") return {};
+export function servedBy(ended: SwitchEnd): Pick<DeploymentEnd, "served"> {
+  if (ended.kind !== "served" && ended.kind !== "sent" && ended.kind !== "notLoaded") return {};
   return { served: { root: ended.served.root, isSeen: ended.kind === "served" } };
 }

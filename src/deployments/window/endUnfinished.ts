@@ -77,8 +77,10 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
       if (!steps.some(isOpen)) await assertFree(place, context);
       const { callFor, clock, signal } = context;
       const files = new RemoteFiles(callFor(signal), clock, signal);
-      const served = await readWhetherServed(context, to, unfinished);
-      return { steps, served, word: await readStateWord(files, place, unfinished.id) };
+      const word = await readStateWord(files, place, unfinished.id);
+      // all else is ended whatever the website serves
+      const served = word === "held" ? await readWhetherServed(context, to, unfinished) : undefined;
+      return { steps, served, word };
     },
     l10n.t("Reading the deployments…"),
   );

@@ -21,7 +21,7 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
     // each is so long that a row has no room for both
     { icon: "circle-outline", label: l10n.t("Run path now"), description: runPathText(from.runPath) },
     { icon: "arrow-swap", label: l10n.t("New run path"), description: runPathText(runPath) },
-    ...(isFirstRelease(release) ? firstFacts(root) : []),
+    ...(isFirstRelease(release) ? firstFacts(root) : [notTakenOver()]),
     ...shared.map(sharedFact),
     {
       icon: "archive",
@@ -29,6 +29,15 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
       description: keep === 1 ? l10n.t("1 older release") : l10n.t("{0} older releases", numberText(keep)),
     },
   ];
+}
+
+/** Nobody looks for files that no deployment has placed: steps make thousands. */
+function notTakenOver(): Fact {
+  return {
+    icon: "info",
+    label: l10n.t("Not taken over"),
+    description: l10n.t("files that were added to the release that is served, such as uploads, unless they are shared"),
+  };
 }
 
 /** Whether the website serves no release now: much changes in it then. */

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
 
@@ -203,6 +213,35 @@ for (const shell of shells) {
         assert.deepEqual(server.tree(), before);
         assert.ok(!existsSync(join(server.site, "unfinished")));
       });
+
+    it("that was served stays for an hour when it goes back, and the next clean removes it", async () => {
+      const before = server.tree();
+      const id = await uploadRelease(server, {});
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      const whole = server.tree();
+      assert.equal((await server.run("leave", id))?.end, "old", server.errors(id));
+      assert.ok(!existsSync(join(server.site, "unfinished")) && !existsSync(join(server.site, "history-releases")));
+      const clean = async () => {
+        const run = randomUUID();
+        server.makeRun(run);
+        assert.equal((await server.run("clean", run, { run }))?.end, "cleaned");
+        return server.tree();
+      };
+      assert.deepEqual(await clean(), whole);
+      const then = new Date(Date.now() - 61 * 60_000);
+      utimesSync(join(server.site, id, "visited"), then, then);
+      assert.deepEqual(await clean(), before);
+      assert.ok(!existsSync(join(server.site, id)));
+    });
+
+    it("that was served goes at once where something else of it stays for a person", async () => {
+      const more = [record.makeDirectory("uploads")];
+      const id = await uploadRelease(server, { more, shared: ["uploads"] });
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      server.put("uploads/of-a-visitor.png", "theirs");
+      assert.equal((await server.run("leave", id))?.end, "kept", server.errors(id));
+      assert.ok(!existsSync(join(server.root, RELEASES)));
+    });
 
     it("takes back a shared directory that it has made, but for what somebody has put there", async () => {
       const more = [record.makeDirectory("uploads"), record.add("uploads/logo.png", "logo", "later")];

@@ -110,7 +110,11 @@ for (const edition of knownEditions)
       const steps = [stepOf("exit 3", "after")];
       const back = await website.deploy({ steps }, { rollsBack: true });
       assert.deepEqual(toldOf(back), ["before", { kind: "step" }, "done"]);
-      assert.deepEqual([website.runPath, website.used.server, website.names], ["", before, []]);
+      assert.equal(website.runPath, "");
+      // visitors have seen it, and a request may still run in it
+      const plain = Object.entries(website.used.server).filter(([path]) => !path.startsWith("releases-"));
+      assert.deepEqual(Object.fromEntries(plain), before);
+      assert.deepEqual([website.names.length, website.names], [1, website.visited]);
       const stays = await website.deploy({ steps });
       assert.deepEqual(toldOf(stays), ["wanted", { kind: "step" }, undefined]);
       assert.notEqual(website.runPath, "");
@@ -123,15 +127,46 @@ for (const edition of knownEditions)
       await website.used.source({ "index.html": "two" });
       const result = await website.deploy({}, { rollsBack: true, address: "http://127.0.0.1:1/" });
       assert.deepEqual(toldOf(result), ["before", undefined, "done"]);
-      assert.deepEqual([website.runPath, website.names], [first, [first.split("/")[2]]]);
+      assert.deepEqual([website.runPath, website.visited.length], [first, 1]);
+      assert.deepEqual(new Set(website.names), new Set([first.split("/")[2], ...website.visited]));
       assert.ok(await isFree());
+    });
+
+    it("is not removed by its way back where nobody can see that nginx has left it", async () => {
+      await website.deploy();
+      const first = website.runPath;
+      await website.used.source({ "index.html": "two" });
+      // nginx has new ones with each reload
+      website.used.fault = (_call, id) => {
+        if (id === "site.setRunPath") website.hideWorkers();
+      };
+      const { end } = await website.deploy({}, { rollsBack: true, address: "http://127.0.0.1:1/" });
+      assert.deepEqual(
+        [end.state, end.problem, end.served],
+        ["unknown", { kind: "release", why: "notSeen", root: ROOT + first }, { root: ROOT + first, isSeen: false }],
+      );
+      assert.deepEqual([website.runPath, website.names.length, await isFree()], [first, 2, true]);
+      assert.equal((await website.releases())?.live?.id, first.split("/")[2]);
+      website.used.fault = () => undefined;
+      // the next one removes it when it is more than are kept
+      const next = await website.deploy({ keep: 1 });
+      assert.equal(next.end.state, "wanted");
+      assert.deepEqual(website.names.length, 2);
+    });
+
+    it("is told as waiting, with the reason, where the configuration cannot be read after the switch", async () => {
+      const prepared = await website.prepare();
+      website.used.fault = (_call, id, isMade) => {
+        if (id === "site.setRunPath" && isMade) website.configure((text) => text.replace(/root [^;]+;/, ""));
+      };
+      const { end } = await website.run(prepared);
+      website.used.fault = () => undefined;
+      assert.deepEqual([end.state, end.problem?.kind === "release" && end.problem.why], ["held", "noRoot"]);
     });
 
     it("goes nowhere where nginx refuses the configuration of another website", async () => {
       const before = website.used.server;
-      const other = "/www/server/panel/vhost/nginx/other.example.com.conf";
-      const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o644 };
-      website.used.panel.state.files.set(other, { ...entry, bytes: Buffer.from("rooot /x;\n") });
+      website.breakOther();
       const { end } = await website.deploy();
       assert.equal(end.state, "before");
       assert.equal(end.problem?.kind === "release" && end.problem.why, "notReloaded");
@@ -176,12 +211,10 @@ for (const edition of knownEditions)
       // the panel does it late, and nginx refuses to load it
       const { runPath = "" } = prepared.release ?? {};
       website.configure((text) => text.replace(`${ROOT};`, `${ROOT}${runPath};`));
-      const other = "/www/server/panel/vhost/nginx/other.example.com.conf";
-      const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o644 };
-      website.used.panel.state.files.set(other, { ...entry, bytes: Buffer.from("rooot /x;\n") });
+      const mend = website.breakOther();
       const kept = await website.end("keep");
       assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: false }]);
-      website.used.panel.state.files.delete(other);
+      mend();
       assert.ok(await isFree());
     });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
 import { prepareDeployment } from "../../../../src/deployments/preparedDeployment.ts";
 import { switchBack, begunRelease, type EarlierRelease } from "../../../../src/deployments/releases/switchBack.ts";
+import { DeploymentError } from "../../../../src/deployments/deploymentError.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { ROOT } from "../deployFixture.ts";
@@ -55,11 +56,61 @@ describe("a release", () => {
       const ended = await website.end("recover");
       assert.deepEqual([ended?.end.state, ended?.end.problem], ["wanted", undefined]);
       const { ".user.ini": _ini, ...left } = before;
-      assert.deepEqual([website.runPath, website.names], ["", []]);
-      assert.deepEqual(website.used.server, hasIni ? before : left);
+      assert.deepEqual([website.runPath, website.names], ["", website.visited]);
+      assert.deepEqual(website.visited, [path.split("/")[2]]);
+      const plain = Object.entries(website.used.server).filter(([each]) => !each.startsWith("releases-"));
+      assert.deepEqual(Object.fromEntries(plain), hasIni ? before : left);
       assert.ok(await isFree());
     });
   }
+
+  it("is ended once its website runs again, and that is said", async () => {
+    await cutOff("served");
+    const { configuration, runPath } = website;
+    website.configure((text) => text.replace(/root [^;]+;/, `root /www/server/stop${runPath};`));
+    for (const ending of ["recover", "keep"] as const) {
+      const ended = await website.end(ending).catch((error: unknown) => {
+        assert.ok(error instanceof DeploymentError);
+        return { end: { state: "untouched", problem: error.problem } };
+      });
+      assert.deepEqual(ended?.end.problem, { kind: "release", why: "stopped" });
+      assert.ok(!(await isFree()));
+    }
+    website.configure(() => configuration);
+    assert.deepEqual([(await website.end("recover"))?.end.state, await isFree()], ["wanted", true]);
+  });
+
+  it("that was left in the panel stays until nginx is seen to have left it, too", async () => {
+    await cutOff("served");
+    const { runPath } = website;
+    website.configure((text) => text.replace(/root [^;]+;/, `root ${ROOT};`));
+    website.used.panel.state.files.delete(`${ROOT}${runPath}/.user.ini`);
+    const mend = website.breakOther();
+    const ended = await website.end("recover");
+    assert.deepEqual(
+      [ended?.end.state, ended?.end.problem?.kind === "release" && ended.end.problem.why],
+      ["held", "stillNotLoaded"],
+    );
+    assert.equal(website.used.server[`${runPath.slice(1)}/index.html`], "one");
+    assert.ok(!(await isFree()));
+    mend();
+    assert.deepEqual([(await website.end("recover"))?.end.state, await isFree()], ["wanted", true]);
+  });
+
+  it("is not removed where nobody can see that nginx has left it, and counts among those that are kept", async () => {
+    await cutOff("served");
+    const { runPath } = website;
+    website.hideWorkers();
+    const ended = await website.end("recover");
+    assert.deepEqual(
+      [ended?.end.state, ended?.end.problem, ended?.end.served],
+      ["unknown", { kind: "release", why: "notSeen", root: ROOT }, { root: ROOT, isSeen: false }],
+    );
+    assert.deepEqual([website.runPath, await isFree()], ["", true]);
+    assert.equal(website.used.server[`${runPath.slice(1)}/index.html`], "one");
+    const releases = await website.releases();
+    assert.deepEqual([releases?.live, releases?.releases.map(({ id }) => id)], [undefined, [runPath.split("/")[2]]]);
+  });
 
   it("that was cut off while it is served can be kept", async () => {
     await cutOff("served");

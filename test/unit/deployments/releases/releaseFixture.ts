@@ -92,6 +92,20 @@ export class ReleaseFixture {
     files.set(CONFIGURATION, { ...entry, bytes: Buffer.from(change(this.configuration)) });
   }
 
+  /** Has nginx refuse all configurations because of another website's, and returns what mends that. */
+  breakOther(): () => void {
+    const { files } = this.used.panel.state;
+    const other = "/www/server/panel/vhost/nginx/other.example.com.conf";
+    files.set(other, { mtime: 1, uid: 0, gid: 0, mode: 0o644, bytes: Buffer.from("rooot /x;\n") });
+    return () => files.delete(other);
+  }
+
+  /** Has the server not say which workers nginx has. */
+  hideWorkers(): void {
+    const { files } = this.used.panel.state;
+    for (const path of files.keys()) if (path.endsWith("/children")) files.delete(path);
+  }
+
   /** What visitors see, by its path. */
   get visible(): Tree {
     const { server } = this.used;
@@ -111,6 +125,13 @@ export class ReleaseFixture {
       const [, name] = /^\/releases-[\da-f]{16}\/([^/]+)$/.exec(path.slice(ROOT.length)) ?? [];
       return path.startsWith(`${ROOT}/`) && name !== undefined ? [name] : [];
     });
+  }
+
+  /** The names of the releases that stay for requests that still run in them. */
+  get visited(): readonly string[] {
+    const marked = /\/([^/]+)\/visited$/;
+    this.used.panel.shell.synchronise();
+    return [...this.used.panel.state.files.keys()].flatMap((path) => marked.exec(path)?.[1] ?? []);
   }
 
   async prepare({ steps = [], takesIn = [], nested = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {

@@ -70,6 +70,16 @@ for (const edition of knownEditions)
       readonly problem: object;
     }[] = [
       { it: "is stopped", site: { running: false }, problem: { why: "stopped" } },
+      {
+        it: "was stopped since it was listed",
+        conf: (conf) => conf.replace(`root ${ROOT};`, `root ${ROOT};\n    root /www/server/stop;`),
+        problem: { why: "stopped" },
+      },
+      {
+        it: "was stopped while it served a release",
+        conf: (conf) => conf.replace(`root ${ROOT};`, `root /www/server/stop${RELEASE};`),
+        problem: { why: "stopped" },
+      },
       { it: "is of a program", site: { type: "Node" }, problem: { why: "noFiles" } },
       { it: "has another web server", site: { server: "apache" }, problem: { why: "server", server: "apache" } },
       {
@@ -143,13 +153,13 @@ for (const edition of knownEditions)
       const missing = `${RELEASE}-missing`;
       assert.deepEqual(await change(from, missing), {
         kind: "before",
-        problem: { why: "noRelease", path: ROOT + missing },
+        problem: { kind: "release", why: "noRelease", path: ROOT + missing },
       });
       put(`${ROOT}/other/index.html`, "");
       put(CONFIGURATION, text().replace(`root ${ROOT};`, `root ${ROOT}/other;`));
       assert.deepEqual(await change(from), {
         kind: "before",
-        problem: { why: "changedRoot", root: `${ROOT}/other` },
+        problem: { kind: "release", why: "changedRoot", root: `${ROOT}/other` },
       });
       assert.ok(!used.called.includes("site.setRunPath"));
     });
@@ -194,10 +204,35 @@ for (const edition of knownEditions)
       put(other, "server\n{\n    rooot /x;\n}\n");
       assert.deepEqual(await change(from), {
         kind: "before",
-        problem: { why: "notReloaded", where: { path: other, line: 3 } },
+        problem: { kind: "release", why: "notReloaded", where: { path: other, line: 3 } },
       });
       assert.equal(text(), before);
       assert.ok(files().has(`${ROOT}/.user.ini`));
+    });
+
+    it("are not said to be sent where nginx refuses to load what its configuration names already", async () => {
+      const from = await read();
+      const other = "/www/server/panel/vhost/nginx/blog.example.com.conf";
+      put(other, "rooot /x;\n");
+      const where = { path: other, line: 1 };
+      assert.deepEqual(await change(from, ""), {
+        kind: "notLoaded",
+        served: from,
+        problem: { kind: "release", why: "stillNotLoaded", root: ROOT, where },
+      });
+      files().delete(other);
+      assert.equal((await change(from, "")).kind, "served");
+    });
+
+    it("are not known, with the reason, where the configuration cannot be read after the switch", async () => {
+      const from = await read();
+      used.fault = (_call, id, made) => {
+        if (id === "site.setRunPath" && made) put(CONFIGURATION, text().replace(/root [^;]+;/, ""));
+      };
+      assert.deepEqual(await change(from), {
+        kind: "unknown",
+        problem: { kind: "release", why: "noRoot", path: CONFIGURATION },
+      });
     });
 
     it("are only said to be sent where nginx's workers cannot be seen", async () => {

@@ -70,8 +70,10 @@ for (const edition of knownEditions)
       const later = await put("two");
       const shown = later.choices.at(-1) ?? [];
       assert.deepEqual(
-        ["No longer served", "Way back", "New run path", "index.html", "gone.html"].map((row) => shown.includes(row)),
-        [false, false, true, true, true],
+        ["No longer served", "Way back", "New run path", "index.html", "gone.html", "Not taken over"].map((row) =>
+          shown.includes(row),
+        ),
+        [false, false, true, true, true, true],
       );
       assert.equal(page(), "two");
     });
