@@ -9,7 +9,7 @@ import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploym
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { recordedRelease, type PlannedRelease } from "./releases/prepareRelease.ts";
+import { recordedRelease, type PlannedRelease } from "./releases/plannedRelease.ts";
 import { runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
 import { isGood, isOpen } from "./steps/stepEnds.ts";

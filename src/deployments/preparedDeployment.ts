@@ -7,7 +7,7 @@ import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
 import { assertServesOwn } from "./releases/pastReleases.ts";
-import type { PlannedRelease } from "./releases/prepareRelease.ts";
+import type { PlannedRelease } from "./releases/plannedRelease.ts";
 import type { ConfiguredSite } from "./releases/servedDirectory.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
 import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";

@@ -14,7 +14,7 @@ import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
 import { readReleases } from "../../deployments/releases/pastReleases.ts";
-import type { PlannedRelease } from "../../deployments/releases/prepareRelease.ts";
+import type { PlannedRelease } from "../../deployments/releases/plannedRelease.ts";
 import { releaseSettingOf } from "../../deployments/releases/releaseFields.ts";
 import { siteOf } from "../../deployments/releases/switchBack.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";

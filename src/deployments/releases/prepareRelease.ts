@@ -5,7 +5,6 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import type { RecordedRelease } from "../deploymentRecord.ts";
 import type { Looked } from "../exchange/exchangeLook.ts";
-import type { PlannedRecord } from "../exchangeRecords.ts";
 import { listedPath, releasesIn } from "../place.ts";
 import { lookAt, lookBelow, type GivenDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { ServerRun, type ScriptContext } from "../serverRun.ts";
@@ -15,35 +14,7 @@ import { asRelease, isOfReleases, liveIn, runPathOf, type PastRelease } from "./
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
-import { pathsOfShared, planShared, type SharedPath } from "./sharedPaths.ts";
-
-/** A release as it will be built and served. */
-export interface PlannedRelease {
-  /** The website, as the panel lists it. */
-  readonly site: Site;
-  /** Its directory, relative to the website's own: that of all releases, and its own in there. */
-  readonly path: string;
-  /** What the website serves now. */
-  readonly from: Served;
-  /** The release that this is; `undefined`: it serves none. */
-  readonly live: string | undefined;
-  /** What it is to serve, below the website's own directory. */
-  readonly runPath: string;
-  /** The directory of it that visitors see, relative to it; empty for all of it. */
-  readonly served: string;
-  /** What the website served before its first release. */
-  readonly plain: string;
-  readonly shared: readonly SharedPath[];
-  /** How many older ones are kept beside it. */
-  readonly keep: number;
-  /** The file of nginx that says what the website serves. */
-  readonly configuration: string;
-  /** The release that it is compared with, and gets its files from where they are the same, relative to the website's own directory. */
-  readonly base: string | undefined;
-  /** What is served now is the same, but perhaps for its files. */
-  readonly isAlike: boolean;
-  readonly records: readonly PlannedRecord[];
-}
+import { pathsOfShared, planShared } from "./sharedPaths.ts";
 
 /** What a release is made of. */
 export interface GivenRelease extends GivenDeployment {
@@ -153,9 +124,4 @@ function assertNobodys(releases: string, nested: readonly NestedRoot[]): void {
 function assertOwn(path: string, nested: readonly NestedRoot[]): void {
   const other = nested.find((each) => path.startsWith(`${each.path}/`));
   if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
-}
-
-/** What the server remembers of a release. */
-export function recordedRelease({ path, served, from, plain, shared }: PlannedRelease): RecordedRelease {
-  return { path, served, before: from.runPath, plain, shared: shared.map((each) => each.path) };
 }

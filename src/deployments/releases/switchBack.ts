@@ -11,7 +11,7 @@ import { readIds } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
-import type { PlannedRelease } from "./prepareRelease.ts";
+import type { PlannedRelease } from "./plannedRelease.ts";
 import { servedBy } from "./switchStage.ts";
 import { switchTo } from "./switchRelease.ts";
 

@@ -4,7 +4,7 @@ import { settled } from "../steps/stepsStage.ts";
 import { causeOf, endAfterBack, type Cause, type Result } from "../deploymentResult.ts";
 import type { Stage } from "../stages.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import type { PlannedRelease } from "./prepareRelease.ts";
+import type { PlannedRelease } from "./plannedRelease.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { changedTo, switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";

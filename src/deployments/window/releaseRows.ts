@@ -4,7 +4,7 @@ import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
 import { isOfReleases } from "../releases/pastReleases.ts";
-import type { PlannedRelease } from "../releases/prepareRelease.ts";
+import type { PlannedRelease } from "../releases/plannedRelease.ts";
 import type { SharedPath } from "../releases/sharedPaths.ts";
 
 /** What a row of a preview says. */

@@ -28,6 +28,7 @@ const VS_CODE_KEYS = new Set([
   "treestickyScrollFocused",
   "explorerResourceIsFolder",
   "resourceScheme",
+  "resourceExtname",
   "isWorkspaceTrusted",
   `config.${AGENT_TOOLS}`,
 ]);
