@@ -11,7 +11,7 @@ import { lookAt, lookBelow, type GivenDeployment, type PreparedDeployment } from
 import { ServerRun, type ScriptContext } from "../serverRun.ts";
 import { haveStepsEnded, readState } from "../siteState.ts";
 import type { NestedRoot } from "../targetRoot.ts";
-import { asRelease, isOfReleases, liveIn, runPathOf, type PastRelease } from "./pastReleases.ts";
+import { asRelease, isOfReleases, liveIn, rememberedIn, runPathOf, type PastRelease } from "./pastReleases.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
@@ -27,6 +27,8 @@ export interface PlannedRelease {
   readonly from: Served;
   /** The release that this is; `undefined`: it serves none. */
   readonly live: string | undefined;
+  /** The release that the panel has it serve after its next start; `undefined`: none. */
+  readonly remembered: string | undefined;
   /** What it is to serve, below the website's own directory. */
   readonly runPath: string;
   /** The directory of it that visitors see, relative to it; empty for all of it. */
@@ -102,6 +104,7 @@ export async function prepareRelease(
         path,
         from,
         live: live?.id,
+        remembered: rememberedIn(site),
         runPath: runPathOf({ path, served }),
         served,
         // what it serves may be a release that nobody knows
