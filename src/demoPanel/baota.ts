@@ -3,6 +3,7 @@ import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { sentence } from "./demoSentences.ts";
+import { siteConfigurationPath } from "./nginxConfiguration.ts";
 import { rewriteEachRoot, setRunPath } from "./runPath.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
@@ -26,6 +27,7 @@ import {
 } from "./demoSites.ts";
 import {
   type SiteLogs,
+  type SiteRecord,
   type HandlerContext,
   integer,
   required,
@@ -80,6 +82,7 @@ export const siteHandlers = {
       ...siteColumns(site),
       ssl: certificateField(site.certificate, now()),
       php_version: site.php,
+      project_config: isOlder ? JSON.stringify(configOf(site)) : configOf(site),
       ...(!isOlder && { cn_name: site.name }),
     }));
     return { page: html, data };
@@ -119,12 +122,24 @@ function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   return statusReply(true, text);
 }
 
+/** What a stop notes in the row, and nobody ever clears (docs/protocol.md 6.49). */
+function configOf({ stoppedRunPath }: SiteRecord): object {
+  return stoppedRunPath === undefined ? {} : { php_run_path: stoppedRunPath };
+}
+
+function rememberRunPath(files: DemoState["files"], site: SiteRecord): void {
+  const text = files.get(siteConfigurationPath(site))?.bytes?.toString() ?? "";
+  const [, root = site.path] = /^\s*root\s+([^;\n]+);/m.exec(text) ?? [];
+  if (root !== site.path && root.startsWith(site.path)) site.stoppedRunPath = root.slice(site.path.length);
+}
+
 /** Answers alike whether or not the site was running; throws for one that does not exist. */
 function setRunning({ state, fields }: HandlerContext, running: boolean, message: string): unknown {
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
   if (site === undefined) throw new Error("no such site");
   site.running = running;
+  if (!running) rememberRunPath(state.files, site);
   return statusReply(true, message);
 }
 

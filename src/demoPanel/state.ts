@@ -134,6 +134,8 @@ export interface SiteRecord {
   note: string;
   typeId: number;
   readonly projectType: string;
+  /** On BaoTa, the run path of its last stop, which the next start brings back. */
+  stoppedRunPath?: string;
   /** `8.2`, `静态` for static, or `其它` for unknown. */
   php: string;
   /** With their port, unless it is 80. */

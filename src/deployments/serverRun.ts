@@ -58,6 +58,8 @@ export interface SentRelease {
   readonly served: string;
   /** The id of the release that is served meanwhile. */
   readonly live: string | undefined;
+  /** The id of the one that the panel has the website serve after its next start. */
+  readonly remembered: string | undefined;
   readonly keep: number;
   /** The web server's file that says what the website serves. */
   readonly configuration: string;
@@ -375,8 +377,8 @@ function heldLine(deployment: SentDeployment | undefined, { installation }: Scri
 
 function releaseLines(deployment: SentDeployment | undefined): string {
   if (deployment?.release === undefined) return "";
-  const { path, base, served, live, keep, configuration } = deployment.release;
-  const lines = { release: path, from: base, served, before: live, keep, configuration };
+  const { path, base, served, live, remembered, keep, configuration } = deployment.release;
+  const lines = { release: path, from: base, served, before: live, remembered, keep, configuration };
   return Object.entries(lines)
     .map(([name, value]) => (value === undefined ? "" : `${name}=${value}\n`))
     .join("");

@@ -11,6 +11,7 @@
 #   lock               held by whoever works here, of whatever computer; free again when its last process is gone
 #   holder             who that is: OWNER, RUN, VERB, and since when by the server's clock
 #   unfinished         the id of the exchange that may have changed something and has not ended
+#   remembered         the id of the release that the panel has the website serve after its next start: it stays
 #   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
@@ -18,7 +19,7 @@
 #                      hold= has the installation whose exchange waits, once it is made, until it is settled. Of a release,
 #                      release= is its directory, from= the one whose files it has where they are the same, both below root=;
 #                      served= is the directory of it that visitors see, before= the id of the release that they saw before it,
-#                      keep= how many are kept beside it, and configuration= the file of the web server that names what is served
+#                      remembered= the id of the one that the panel remembers, keep= how many are kept beside it, and configuration= the file of the web server that names what is served
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -670,8 +671,18 @@ end_forward() {
   rm -rf "$work/new" && forget_lists && rm -f "$site/unfinished"
   # the one that is served, and as many as it keeps: before it counts, none of the others has to go
   [ -z "$kept" ] || releases_kept=$((kept + 1))
+  [ -z "$release" ] || remember
   clean "$id $run"
   finish new
+}
+
+# Notes which release the panel remembers. Its directory stays, in whatever history that is.
+remember() {
+  if [ -n "$remembered" ]; then
+    write "$site/remembered" "$remembered" || finish mixed space
+  else
+    rm -f "$site/remembered"
+  fi
 }
 
 # Puts the release that was served before this one at the head of the history in `line`: it may be an older one.
@@ -1298,6 +1309,8 @@ verb_clean() {
 clean() { # ids that stay, too
   line_of "$site/unfinished"
   spared=" $1 $line "
+  line_of "$site/remembered"
+  spared="$spared$line "
   for history in "$site"/history-*; do
     shorten_history
   done
@@ -1476,7 +1489,7 @@ unpack() {
 
 # Reads what an exchange is about; of a release only names that lead nowhere else.
 read_lines() {
-  root= target= after=any held_for= release= from= served= before=none kept= configuration=
+  root= target= after=any held_for= release= from= served= before=none remembered= kept= configuration=
   [ -f "$1" ] || return 0
   while IFS='=' read -r key value; do
     case $key in
@@ -1488,6 +1501,7 @@ read_lines() {
       from) ! is_release "$value" || from=$value ;;
       served) served=$value ;;
       before) ! is_word "$value" || before=$value ;;
+      remembered) ! is_word "$value" || remembered=$value ;;
       keep) ! is_number "$value" || kept=$value ;;
       configuration) configuration=$value ;;
     esac

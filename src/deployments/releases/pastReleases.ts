@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import type { RecordedRelease } from "../deploymentRecord.ts";
 import { releasesIn, type Place } from "../place.ts";
@@ -32,6 +33,11 @@ export function runPathOf({ path, served }: Pick<RecordedRelease, "path" | "serv
 /** Whether it is a directory of a release, also of one that the server does not keep. */
 export function isOfReleases(runPath: string): boolean {
   return RELEASES.test(runPath.split("/")[1] ?? "");
+}
+
+/** The id of the release that the panel has a website serve after its next start; `undefined`: none. */
+export function rememberedIn({ startRunPath = "" }: Pick<Site, "startRunPath">): string | undefined {
+  return isOfReleases(startRunPath) ? startRunPath.split("/")[2] : undefined;
 }
 
 /** Reads the releases of a website; `undefined`: the server keeps none. Throws `PanelError` and `DeploymentError`. */

@@ -14,6 +14,8 @@ export interface PlannedRelease {
   readonly from: Served;
   /** The release that this is; `undefined`: it serves none. */
   readonly live: string | undefined;
+  /** The release that the panel has it serve after its next start; `undefined`: none. */
+  readonly remembered: string | undefined;
   /** What it is to serve, below the website's own directory. */
   readonly runPath: string;
   /** The directory of it that visitors see, relative to it; empty for all of it. */

@@ -10,7 +10,7 @@ import { lookAt, lookBelow, type GivenDeployment, type PreparedDeployment } from
 import { ServerRun, type ScriptContext } from "../serverRun.ts";
 import { haveStepsEnded, readState } from "../siteState.ts";
 import type { NestedRoot } from "../targetRoot.ts";
-import { asRelease, isOfReleases, liveIn, runPathOf, type PastRelease } from "./pastReleases.ts";
+import { asRelease, isOfReleases, liveIn, rememberedIn, runPathOf, type PastRelease } from "./pastReleases.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
@@ -73,6 +73,7 @@ export async function prepareRelease(
         path,
         from,
         live: live?.id,
+        remembered: rememberedIn(site),
         runPath: runPathOf({ path, served }),
         served,
         // what it serves may be a release that nobody knows

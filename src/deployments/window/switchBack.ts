@@ -9,7 +9,13 @@ import { runPathText } from "../../texts/releaseTexts.ts";
 import { notUndoneText } from "../../texts/stepEndTexts.ts";
 import { momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
-import { readReleases, runPathOf, type PastRelease, type SiteReleases } from "../releases/pastReleases.ts";
+import {
+  isOfReleases,
+  readReleases,
+  runPathOf,
+  type PastRelease,
+  type SiteReleases,
+} from "../releases/pastReleases.ts";
 import { runSwitchBack, siteOf, type EarlierRelease } from "../releases/switchBack.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -123,10 +129,12 @@ export async function switchBackTo(
 /** Asks whether a website goes back to a release, or to its own directory. */
 async function askSwitchBack(
   { dialogs }: Talking,
-  { target, panel }: DeployTo,
+  to: DeployTo,
   { served, live, plain = "" }: SiteReleases,
   earlier: EarlierRelease,
 ): Promise<boolean> {
+  const { target, panel } = to;
+  const { startRunPath = "" } = siteOf(to);
   const message =
     earlier === "plain"
       ? l10n.t("Go back to “{0}” on “{1}” as it was before its first release?", target.label, panel.name)
@@ -142,6 +150,12 @@ async function askSwitchBack(
     l10n.t("Run path: {0} → {1}", runPathText(served.runPath), runPathText(runPath)),
     earlier === "plain" &&
       l10n.t("Visitors see the files that are in the website's own directory now. What was shared is up to date."),
+    isOfReleases(startRunPath) &&
+      startRunPath !== runPath &&
+      l10n.t(
+        "The panel remembers {0} from the last stop: once the website is stopped and started again, it serves that.",
+        visibleText(startRunPath),
+      ),
     live !== undefined &&
       l10n.t("The release “{0}”, which is served now, stays on the server.", visibleText(live.deployment)),
     live !== undefined && (live.steps?.length ?? 0) > 0 && notUndoneText(),

@@ -12,6 +12,7 @@ import {
   sentence,
   text,
 } from "../answers/fields.ts";
+import { parseJson } from "../answers/parseJson.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
@@ -68,6 +69,21 @@ const phpVersionOrWord = v.pipe(
   v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : "word")),
 );
 
+/** JSON text on one route of BaoTa, an object on the other (docs/protocol.md 6.4); anything else says nothing. */
+const siteConfig = v.fallback(
+  maybe(v.pipe(v.unknown(), v.transform(parsedIfText), v.object({ php_run_path: maybe(text) }))),
+  undefined,
+);
+
+function parsedIfText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return parseJson(value);
+  } catch {
+    return undefined;
+  }
+}
+
 const siteRow = v.pipe(
   v.object({
     id: maybe(integer),
@@ -79,6 +95,7 @@ const siteRow = v.pipe(
     php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
     service_type: v.fallback(maybe(label), undefined),
+    project_config: siteConfig,
   }),
   v.transform((row) => ({
     id: row.id,
@@ -95,6 +112,8 @@ const siteRow = v.pipe(
     certificate: row.ssl,
     /** The web server that serves it, on aaPanel with several of them; with one alone the panel sends nothing, or an empty text. */
     server: row.service_type === "" ? undefined : row.service_type,
+    /** What BaoTa has it serve after its next start: the run path of its last stop (docs/protocol.md 6.49). */
+    ...(row.project_config?.php_run_path !== undefined && { startRunPath: row.project_config.php_run_path }),
   })),
 );
 

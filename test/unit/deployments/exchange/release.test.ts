@@ -315,6 +315,20 @@ for (const shell of shells) {
       assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
     });
 
+    it("does not remove an older one that the panel would serve after the website's next start", async () => {
+      const first = await settleRelease(server, { about: { keep: "1" } });
+      const about = { keep: "1", remembered: first };
+      const second = await settleRelease(server, { about: { ...about, before: first }, after: first });
+      const third = await settleRelease(server, { about: { ...about, before: second }, after: second });
+      const run = randomUUID();
+      server.makeRun(run);
+      assert.equal((await server.run("clean", run, { run }))?.end, "cleaned");
+      assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
+      // the panel has forgotten it
+      await settleRelease(server, { about: { keep: "1", before: third }, after: third });
+      assert.ok(!existsSync(join(server.root, RELEASES, first)));
+    });
+
     it("stays whole while the configuration of the website names it, although the panel has no file of its own there", async () => {
       const configuration = join(server.base, "shop.conf");
       const id = await uploadRelease(server, {

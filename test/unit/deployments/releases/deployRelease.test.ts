@@ -235,6 +235,17 @@ for (const edition of knownEditions)
       assert.equal(outcome.deployment?.problem?.kind, "release");
     });
 
+    it("leaves a release that the panel would serve after the website's next start", async () => {
+      await website.deploy();
+      const [, , first = ""] = website.runPath.split("/");
+      const remembered = { ...website.site, startRunPath: website.runPath };
+      for (const text of ["two", "three", "four"]) {
+        await website.used.source({ "index.html": text });
+        assert.equal((await website.deploy({ keep: 1 }, {}, remembered)).end.state, "wanted");
+      }
+      assert.deepEqual([website.names.length, website.names.includes(first)], [3, true]);
+    });
+
     it("leaves nothing but what can be gone back to", async () => {
       for (const text of ["one", "two", "three", "four"]) {
         await website.used.source({ "index.html": text });

@@ -134,8 +134,11 @@ export class ReleaseFixture {
     return [...this.used.panel.state.files.keys()].flatMap((path) => marked.exec(path)?.[1] ?? []);
   }
 
-  async prepare({ steps = [], takesIn = [], nested = [], ...fields }: ReleaseFields = {}): Promise<PreparedDeployment> {
-    const { used, site } = this;
+  async prepare(
+    { steps = [], takesIn = [], nested = [], ...fields }: ReleaseFields = {},
+    site: Site = this.site,
+  ): Promise<PreparedDeployment> {
+    const { used } = this;
     const { signal } = new AbortController();
     const source = await readSource({
       workspace: used.workspace,
@@ -162,8 +165,8 @@ export class ReleaseFixture {
     }
   }
 
-  async deploy(fields: ReleaseFields = {}, checks: Checks = {}): Promise<Deployed> {
-    return this.run(await this.prepare(fields), checks);
+  async deploy(fields: ReleaseFields = {}, checks: Checks = {}, site: Site = this.site): Promise<Deployed> {
+    return this.run(await this.prepare(fields, site), checks);
   }
 
   context(changes: Partial<RunContext> = {}): RunContext {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { readServed, type Served } from "../../../../src/deployments/releases/servedDirectory.ts";
 import { switchTo } from "../../../../src/deployments/releases/switchRelease.ts";
+import type { DeploymentEnd } from "../../../../src/actions/deploymentEnd.ts";
+import { servedText } from "../../../../src/texts/releaseTexts.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
@@ -26,6 +28,18 @@ const site: Site = {
   certificate: undefined,
   server: undefined,
 };
+
+it("a release that went back is not said to be left because its own address had answered", () => {
+  const end: DeploymentEnd = {
+    deployment: "site",
+    isRelease: true,
+    state: "unknown",
+    served: { root: ROOT, isSeen: false },
+    checked: { address: "http://127.0.0.1/", answer: { kind: "status", status: 500 } },
+  };
+  assert.equal(servedText(end), `The website is to serve ${ROOT}, but Nginx was not seen to load that.`);
+  assert.equal(servedText({ ...end, state: "wanted" }), `The website serves ${ROOT}.`);
+});
 
 for (const edition of knownEditions)
   describe(`a website's releases on a demo ${edition}`, () => {

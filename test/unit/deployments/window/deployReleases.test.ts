@@ -130,6 +130,16 @@ for (const edition of knownEditions)
       assert.ok(!choices.at(-1)?.map(labelOf).includes(PLAIN));
     });
 
+    it("says what the panel would serve again after the website's next start", async () => {
+      await deploy();
+      const call = window.used.callFor(new AbortController().signal);
+      const { id = 0, name = "" } = window.used.panel.state.sites.find((each) => each.path === ROOT) ?? {};
+      for (const act of ["site.stop", "site.start"] as const) await call(act, { id, name });
+      const { questions } = await window.run(rollBackSite, website, { to: LIST, with: PLAIN }, goPlain);
+      const isSaid = /The panel remembers \/releases-/.test(questions[0]?.detail ?? "");
+      assert.deepEqual([questions.length, served(), isSaid], [1, "", edition === "baota"]);
+    });
+
     it("goes nowhere where the question is turned away, or the release is served already", async () => {
       await deploy();
       const before = served();

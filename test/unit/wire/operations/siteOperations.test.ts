@@ -184,6 +184,17 @@ describe("site operations", () => {
     });
   });
 
+  it("reads the run path of a website's next start, and nothing else of what BaoTa keeps with it", () => {
+    const read = (project_config: unknown) => {
+      const rows = decodeBody(sampleOf("site.list", "getData"), { page: "", data: [{ id: 1, project_config }] });
+      return (rows as { rows: readonly { startRunPath?: string }[] }).rows[0]?.startRunPath;
+    };
+    const config = { php_run_path: "/releases-1/a", secret: "s3cret" };
+    for (const told of [config, JSON.stringify(config)]) assert.equal(read(told), config.php_run_path);
+    for (const odd of ["{", "", "[]", "null", null, 7, {}, { php_run_path: {} }])
+      assert.equal(read(odd), undefined, JSON.stringify(odd));
+  });
+
   it("sends the older list no number of rows where it is not to change the panel's own", () => {
     const { wire } = sampleOf("site.list", "getData");
     const page = { page: 2, route: "getData" };
