@@ -129,7 +129,7 @@ function configOf({ stoppedRunPath }: SiteRecord): object {
 
 function rememberRunPath(files: DemoState["files"], site: SiteRecord): void {
   const text = files.get(siteConfigurationPath(site))?.bytes?.toString() ?? "";
-  const [, root = site.path] = /^\s*root\s+([^;\n]+);/m.exec(text) ?? [];
+  const [, root = site.path] = /^[ \t]*root\s+([^;\s]+)[ \t]*;/m.exec(text) ?? [];
   if (root !== site.path && root.startsWith(site.path)) site.stoppedRunPath = root.slice(site.path.length);
 }
 
