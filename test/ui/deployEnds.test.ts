@@ -27,6 +27,11 @@ describe("A deployment", () => {
       watch: 120,
       check: used.panel.address,
     });
+    // VS Code takes a moment to notice them
+    const tasks = [
+      { label: "Deploy site", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] },
+    ];
+    writeFileSync(join(vscode.workspace, ".vscode/tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
     await open();
     await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
     await vscode.pictures(window, "deploy-steps-preview");
@@ -45,10 +50,6 @@ describe("A deployment", () => {
     );
     await vscode.pictures(window, "deploy-steps-failed");
 
-    const tasks = [
-      { label: "Deploy site", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] },
-    ];
-    writeFileSync(join(vscode.workspace, ".vscode/tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
     await window.clear();
     await window.command("Tasks: Run Task");
     await quickInput.pick("Deploy site");
