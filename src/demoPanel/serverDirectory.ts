@@ -95,7 +95,7 @@ export class ServerDirectory {
     const visit = (path: string): void => {
       const place = this.#placeOf(path);
       const facts = lstatSync(place, { bigint: true });
-      // a pipe is there as long as a step runs, and no call of a panel asks for it
+      // a pipe is there as long as something of a step runs, and no call of a panel asks for it
       if (facts.isFIFO()) return;
       const inode = inodeOf(facts);
       const file = this.#fileAt(place, facts, notes, knownFiles.get(inode) ?? this.#known.get(inode));

@@ -233,14 +233,30 @@ onEachPanel("Steps of deployments", (live, edition) => {
     assert.equal(outcome.kind, "rolledBack", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Killed exited 137 left 1"]);
     await assertFiles("old", "killed");
-    // a step that ends by itself may leave what it has started
+    site.claim("site.deploy, the step's bash killed", outcome, "told, with what it has left; the old files are back");
+    // a step that ends by itself may leave what it has started: that goes on, and is known by the step's pipe
+    assert.equal((await deploy(9, [])).kind, "done");
+    // a demo panel shows none
+    if (!isDemo(edition)) assert.equal((await pipes()).length, 1, "still open");
+    assert.equal((await server.processesOf(forLong)).length, 1);
     await server.kill(await server.processesOf(forLong));
     assert.ok(await soon(async () => (await server.processesOf(forLong)).length === 0));
+    const next = await deploy(10, []);
+    assert.equal(next.kind, "done", JSON.stringify(next));
     await assertNothingLeft("killed");
-    site.claim("site.deploy, the step's bash killed", outcome, "told, with what it has left; the old files are back");
+    site.claim(
+      "site.deploy, after what that step has left",
+      next,
+      "it ran on until it ended; then its pipe was removed",
+    );
 
     async function killed(pid: number): Promise<void> {
       await server.kill([{ pid, command: "bash" }]);
+    }
+
+    async function pipes(): Promise<readonly string[]> {
+      const { site: kept } = await site.place(await site.on(live.target));
+      return (await server.below(kept)).filter((path) => /\/steps\/\d\/pipe$/.test(path));
     }
   });
 
@@ -250,7 +266,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     const to = await site.on(live.target);
     const { site: kept } = await site.place(to);
     let killing: Promise<void> | undefined;
-    const outcome = await deploy(10, [{ name: "Lost", run: `echo begun; ${forLong}`, seconds: 120 }], {
+    const outcome = await deploy(11, [{ name: "Lost", run: `echo begun; ${forLong}`, seconds: 120 }], {
       onOutput: () => (killing ??= killScript()),
     });
     await killing;
@@ -280,14 +296,14 @@ onEachPanel("Steps of deployments", (live, edition) => {
     // by its words a panel that restarts would end it, if others could see them
     const run = `echo begun # task.py BT-Panel runserver\nfor each in $(seq ${lines}); do echo line $each; sleep 0.7; done`;
     let restarting: Promise<void> | undefined;
-    const outcome = await deploy(11, [{ name: "Long", run, seconds: 240 }, migrate], {
+    const outcome = await deploy(12, [{ name: "Long", run, seconds: 240 }, migrate], {
       onOutput: () => (restarting ??= server.restartPanel()),
     });
     await restarting;
     assert.equal(outcome.kind, "done", JSON.stringify(outcome));
     assert.deepEqual(told(outcome), ["Long exited 0", "Database exited 0"]);
     const expected = Array.from({ length: lines }, (_, at) => `line ${at + 1}\n`);
-    assert.equal(output, ["begun\n", ...expected, "11\n"].join(""));
+    assert.equal(output, ["begun\n", ...expected, "12\n"].join(""));
     await assertFiles("wanted", "restarted");
     await assertNothingLeft("restarted");
     site.claim("site.deploy, the panel restarted in a step", outcome, "it went on, all of its output is there");
@@ -296,7 +312,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
   it("run the very text that was stated", async function () {
     this.timeout(600_000);
     const outcome = await deploy(
-      12,
+      13,
       Object.entries(TRAPS).map(([name, run]) => ({ name, run })),
     );
     assert.equal(outcome.kind, "done", JSON.stringify(outcome));
@@ -323,7 +339,7 @@ onEachPanel("Steps of deployments", (live, edition) => {
     for (const part of ["composer", "php", "nodejs", "python"] as const) if (!(await live.panel.has(part))) return;
     const to = await site.on(live.target);
     await site.source({
-      ...tree(13),
+      ...tree(14),
       "composer.json": JSON.stringify({ name: "own/shop", autoload: { "psr-4": { "App\\": "src/" } } }),
       "src/Shop.php": "<?php namespace App; class Shop { const NAME = 'shop'; }",
       "migrate.php": "<?php require 'vendor/autoload.php'; echo App\\Shop::NAME, ' ', PHP_BINARY, PHP_EOL;",

@@ -1321,6 +1321,16 @@ clean() { # ids that stay, too
       *) ! is_over || remove_exchange ;;
     esac
   done
+  remove_pipes
+}
+
+# Removes the pipes of steps that had left processes, once none of these runs any more: one that does may be known by its pipe alone.
+remove_pipes() {
+  for pipe in "$site"/*/steps/*/pipe; do
+    [ -p "$pipe" ] || continue
+    left=$(sh "${pipe%/steps/*}/step.sh" left "${pipe%/pipe}")
+    [ "$left" != 0 ] || rm -f "$pipe"
+  done
 }
 
 # Leaves the last COUNT ids in a history. What was removed is in none.

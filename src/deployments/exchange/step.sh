@@ -13,7 +13,8 @@
 #   home     the home that it has for itself, as long as that is there
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
-#   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it
+#   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it. Where something
+#            still runs at the step's end, exchange.sh removes it when it cleans, as soon as nothing does
 #   ends     why it is being ended, late or stopped; not there where it ends by itself
 #   stop     somebody's wish that it ends
 #   refused  why it cannot begin: how, step, user, link, gone or space

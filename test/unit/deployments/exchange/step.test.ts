@@ -154,6 +154,34 @@ for (const shell of shells) {
       assert.ok(!runs(`${LONG}1`));
     });
 
+    it("keeps its pipe as long as something has it open, though others deploy, and whoever deploys after that removes it", async () => {
+      const left = `setsid env -i sleep ${LONG}0 & sleep 0.2`;
+      const { end, id, at } = await ran(left);
+      assert.equal(end, "step exited 0 left 1");
+      assert.equal((await server.run("settle", id))?.end, "new");
+      const deployAnother = async (from: string, to: string) => {
+        const next = await server.upload([record.replace("page", from, to)]);
+        assert.equal((await server.run("exchange", next))?.end, "new", server.errors(next));
+      };
+      await deployAnother("new", "newer");
+      assert.ok(existsSync(join(at, "pipe")));
+      const asked = `sh ${join(server.site, id, "step.sh")} left ${at}`;
+      assert.equal((await server.shellOutput(asked)).trim(), "1", "by its pipe alone");
+      for (const pid of processesWith(`${LONG}0`)) process.kill(pid, "SIGKILL");
+      while (runs(`${LONG}0`)) await setTimeout(20);
+      await deployAnother("newer", "newest");
+      assert.deepEqual(readdirSync(at).toSorted(), ["begun", "how", "out", "rc", "run"]);
+    }).timeout(60_000);
+
+    it("has no pipe any more once it has been taken back, where its processes have ended since", async () => {
+      const { id, at } = await ran(`sleep ${LONG}0 & exit 3`);
+      assert.ok(existsSync(join(at, "pipe")));
+      for (const pid of processesWith(`${LONG}0`)) process.kill(pid, "SIGKILL");
+      while (runs(`${LONG}0`)) await setTimeout(20);
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(readdirSync(at).toSorted(), ["begun", "how", "out", "rc", "run"]);
+    }).timeout(60_000);
+
     it("finds what has left its group, and what has another environment", async () => {
       const left = `setsid sleep ${LONG}2 & setsid env -i sleep ${LONG}2 & env -i sleep ${LONG}2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment`;
       const { end, at, id } = await ran(left);
