@@ -188,7 +188,7 @@ function stepLines({ seen, isRelease }: NamedSteps, step: Step, longest: number)
     headings[when],
     ...run.split("\n").flatMap((line) => barred(line, longest)),
     directory !== "" && l10n.t("In {0}.", exactText(workingDirectory(seen.base, step))),
-    alsoBack && l10n.t("Runs again if the deployment goes back by itself."),
+    alsoBack && l10n.t("Also runs for the old files if the deployment goes back by itself."),
     isRoot(step) &&
       l10n.t("⚠ As root, it can change anything on the server, and so can the deployed files that it calls."),
   ];

@@ -37,17 +37,20 @@ export function stepsStage(rollsBack: boolean): Stage {
   };
 }
 
-/** Runs once more, for the files of before, what says so and had begun. */
+/**
+ * Runs for the files of before what says so, unless nothing had begun. What had not begun itself may be what ends something that another
+ * step has begun, such as maintenance.
+ */
 async function backWithSteps(
   back: Result,
   exchange: Exchange,
   ends: readonly StepEnd[],
   context: DeployContext,
 ): Promise<Result> {
-  const begun = new Set(ends.filter(({ end: { kind } }) => kind !== "notBegun").map(({ name }) => name));
+  const hasBegun = ends.some(({ end }) => end.kind !== "notBegun");
   // what came with a release is gone with it
-  const again = exchange.release === undefined ? exchange.steps : [];
-  const steps = again.filter(({ name, alsoBack }) => alsoBack && begun.has(name));
+  const isNeeded = hasBegun && exchange.release === undefined;
+  const steps = isNeeded ? exchange.steps.filter(({ alsoBack }) => alsoBack) : [];
   if (back.end.state !== "before" || steps.length === 0) return { ...back, end: { ...back.end, steps: ends } };
   // no cancel leaves the files of before without their steps
   const { signal } = new AbortController();

@@ -121,6 +121,26 @@ describe("a deployment with steps", () => {
     assert.ok(await isFree());
   });
 
+  it("goes back with all that says so, what had not begun too: it may end what one before the exchange has begun", async () => {
+    const steps = stepsOf({ run: "touch maintenance", when: "before" }, "exit 3", {
+      run: "rm maintenance; cat index.html >up.txt",
+      alsoBack: true,
+    });
+    const result = await run(steps, { rollsBack: true });
+    assert.deepEqual([result.end.state, result.end.rolledBack], ["before", "done"]);
+    assert.deepEqual(told(result), ["step 0 exited 0", "step 1 exited 3", "step 2 notBegun", "step 2 exited 0 back"]);
+    assert.deepEqual([used.server["maintenance"], used.server["up.txt"]], [undefined, "old"]);
+    assert.ok(await isFree());
+  });
+
+  it("goes back without any where none had begun", async () => {
+    const steps = stepsOf({ run: "touch ran.txt", user: "no-such-user", alsoBack: true });
+    const result = await run(steps, { rollsBack: true });
+    assert.deepEqual([result.end.state, result.end.rolledBack], ["before", "done"]);
+    assert.deepEqual(told(result), ["step 0 notBegun"]);
+    assert.equal(used.server["ran.txt"], undefined);
+  });
+
   it("can still go back once it counts, with the steps that run again then", async () => {
     const steps = stepsOf({ run: "echo >>added.js; cat index.html >>runs.txt", alsoBack: true });
     const { end, undo } = await deployed(steps);

@@ -65,7 +65,7 @@ describe("the question about steps", () => {
     const seen = seenSteps({ steps: [{ ...STEP, alsoBack: true, path: ["/www/server/php/82/bin"] }] });
     const { questions } = await ask(seen, yes);
     const lines = questions[0]?.detail.split("\n") ?? [];
-    assert.ok(lines.includes("Runs again if the deployment goes back by itself."));
+    assert.ok(lines.includes("Also runs for the old files if the deployment goes back by itself."));
     assert.ok(lines.includes("Programs are looked for first in /www/server/php/82/bin."));
   });
 
