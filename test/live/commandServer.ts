@@ -89,6 +89,14 @@ export class CommandServer implements Server {
   }
 
   readonly visit = async (site: Pick<ServedSite, "name" | "port">) => visitOnce(this.#shell, site);
+
+  async page({ name, port }: Pick<ServedSite, "name" | "port">, path: string) {
+    const to = quoted(`http://127.0.0.1:${port}${path}`);
+    const answer = await this.#shell.ask(`curl -s -m 10 -w '\\n%{http_code}' -H ${quoted(`Host: ${name}`)} ${to}`);
+    const end = answer.lastIndexOf("\n");
+    return { status: Number(answer.slice(end + 1)), text: answer.slice(0, end) };
+  }
+
   readonly keepVisiting = async (site: ServedSite) => beginVisits(this.#shell, site);
 
   async isDirectory(path: string): Promise<boolean> {
@@ -102,6 +110,10 @@ export class CommandServer implements Server {
   async access(path: string) {
     const [uid, gid, mode = ""] = (await this.#shell.ask(`stat -c '%u %g %a' ${quoted(path)}`)).trim().split(" ");
     return { uid: Number(uid), gid: Number(gid), mode: Number.parseInt(mode, 8) };
+  }
+
+  async isLocked(path: string): Promise<boolean> {
+    return this.#shell.is(`lsattr -d ${quoted(path)} | cut -d ' ' -f 1 | grep i`);
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -324,6 +336,10 @@ export class CommandServer implements Server {
 
   async setMode(path: string, mode: number): Promise<void> {
     await this.#shell.ask(`chmod ${mode.toString(8)} ${quoted(path)}`);
+  }
+
+  async age(path: string, minutes: number): Promise<void> {
+    await this.#shell.ask(`touch -c -d '${minutes} minutes ago' ${quoted(path)}`);
   }
 
   async setRoot(name: string, root: string): Promise<void> {

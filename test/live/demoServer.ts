@@ -178,6 +178,10 @@ export class DemoServer implements Server {
     return { uid, gid, mode };
   }
 
+  async isLocked(path: string): Promise<boolean> {
+    return this.#state.files.get(path)?.isLocked === true;
+  }
+
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     this.panel.shell.synchronise();
     const real = realPath(this.#state.files, directory);
@@ -364,6 +368,15 @@ export class DemoServer implements Server {
 
   async setMode(path: string, mode: number): Promise<void> {
     this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode }));
+  }
+
+  async age(path: string, minutes: number): Promise<void> {
+    const mtime = Math.floor(Date.now() / 1000) - minutes * 60;
+    this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mtime }));
+  }
+
+  async page(): Promise<never> {
+    return assert.fail("a demo panel runs nobody's pages");
   }
 
   async setRoot(name: string, root: string): Promise<void> {
