@@ -107,6 +107,10 @@ export class DemoServer implements Server {
     this.#options = { edition, schedule, createServer, delays: { ...QUICK }, handlers: {}, runsCommands: true };
   }
 
+  readonly keepBusy = async () => assert.fail("a demo panel has no queue");
+  readonly page = async () => assert.fail("a demo panel runs nobody's pages");
+  readonly turnOffAndOn = async () => assert.fail("a demo panel has no page of its own");
+
   get panel(): DemoPanel {
     return this.#panel ?? assert.fail("it was not started");
   }
@@ -375,17 +379,9 @@ export class DemoServer implements Server {
     this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mtime }));
   }
 
-  async page(): Promise<never> {
-    return assert.fail("a demo panel runs nobody's pages");
-  }
-
   async setRoot(name: string, root: string): Promise<void> {
     this.#change((files) => makeDirectory(files, realPath(files, root), Math.floor(Date.now() / 1000)));
     for (const site of this.#state.sites) if (site.name === name) site.path = root;
-  }
-
-  async keepBusy(): Promise<never> {
-    return assert.fail("a demo panel has no queue");
   }
 
   async write(path: string, line: string): Promise<void> {

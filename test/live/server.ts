@@ -55,7 +55,7 @@ export interface ServerProcess {
 }
 
 /** What a visitor got of a page. */
-interface Page {
+export interface Page {
   readonly status: number;
   readonly text: string;
 }
@@ -164,6 +164,8 @@ export interface Server {
   setMode(path: string, mode: number): Promise<void>;
   /** Has a file look as if it was last changed so many minutes ago. */
   age(path: string, minutes: number): Promise<void>;
+  /** Stops a website and starts it, as the panel's own page does: on aaPanel by other calls than the product's. */
+  turnOffAndOn(site: { readonly id: number; readonly name: string }): Promise<void>;
   /** Has the panel take another directory, which is made, for the root of a website. */
   setRoot(name: string, root: string): Promise<void>;
   /** Has the panel's queue work on something long, with more behind it, and some scheduled tasks run. A demo panel has no queue. */
