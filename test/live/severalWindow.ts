@@ -64,6 +64,11 @@ export class SeveralWindow<Role extends string> {
     };
   }
 
+  /** All that steps have written. */
+  get written(): string {
+    return [...this.output.values()].join("\n");
+  }
+
   /** Runs the command that deploys, and answers for the person. */
   async deploy(...answers: readonly ScriptedAnswer[]): Promise<Conversation> {
     this.cancelling = new AbortController();
