@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KnownEdition } from "../../src/wire/answers/operation.ts";
-import { createTransport } from "../../src/wire/http/transport.ts";
-import { signerOf } from "../../src/wire/signature.ts";
-import { ANSWER_MS, PANEL, ServerShell } from "./serverShell.ts";
+import { PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
-import { beginVisits, visitOnce } from "./visitors.ts";
-import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
+import { beginVisits, pageOf, visitOnce } from "./visitors.ts";
+import { callPanel, type RunningPanel } from "./runningPanel.ts";
+import { creationOf, folderOf, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
   type ApiSettings,
   JAVA_PORT,
@@ -21,17 +19,6 @@ import {
   type Undo,
   type Work,
 } from "./server.ts";
-
-/** A running panel and access to its server. */
-export interface RunningPanel {
-  readonly edition: KnownEdition;
-  readonly address: string;
-  readonly key: string;
-  /** SHA-256 fingerprint of an untrusted certificate. */
-  readonly pin: string | undefined;
-  /** Local command line that runs the shell command after it on the server as root, such as `ssh root@host`. */
-  readonly ask: string;
-}
 
 /** One a second. */
 const START_TRIES = 60;
@@ -89,6 +76,7 @@ export class CommandServer implements Server {
   }
 
   readonly visit = async (site: Pick<ServedSite, "name" | "port">) => visitOnce(this.#shell, site);
+  readonly page = async (site: Pick<ServedSite, "name" | "port">, path: string) => pageOf(this.#shell, site, path);
   readonly keepVisiting = async (site: ServedSite) => beginVisits(this.#shell, site);
 
   async isDirectory(path: string): Promise<boolean> {
@@ -102,6 +90,10 @@ export class CommandServer implements Server {
   async access(path: string) {
     const [uid, gid, mode = ""] = (await this.#shell.ask(`stat -c '%u %g %a' ${quoted(path)}`)).trim().split(" ");
     return { uid: Number(uid), gid: Number(gid), mode: Number.parseInt(mode, 8) };
+  }
+
+  async isLocked(path: string): Promise<boolean> {
+    return this.#shell.is(`lsattr -d ${quoted(path)} | cut -d ' ' -f 1 | grep i`);
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -157,10 +149,10 @@ export class CommandServer implements Server {
       await this.#shell.ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
     );
     const { edition } = this.#panel;
-    await this.#call(creationOf(edition, { type, name, port, user }, { node, python }));
+    await callPanel(this.#panel, creationOf(edition, { type, name, port, user }, { node, python }));
     await this.#listens(name, port, async () => {
       // refused while it is prepared
-      if (type === "python") await this.#call(pythonStartOf(edition, name)).catch(() => undefined);
+      if (type === "python") await callPanel(this.#panel, pythonStartOf(edition, name)).catch(() => undefined);
     });
   }
 
@@ -192,13 +184,14 @@ export class CommandServer implements Server {
       user: "root",
       flock: "0",
     };
-    await this.#call({ path: this.#crontab, fields });
+    await callPanel(this.#panel, { path: this.#crontab, fields });
   }
 
   async removeTasks(beginning: string): Promise<void> {
     for (const row of await this.#shell.rows(beginning)) {
       const [table, id = ""] = row.split(" ");
-      if (table === "crontab") await this.#call({ path: this.#crontab, fields: { action: "DelCrontab", id } });
+      if (table === "crontab")
+        await callPanel(this.#panel, { path: this.#crontab, fields: { action: "DelCrontab", id } });
     }
   }
 
@@ -326,6 +319,16 @@ export class CommandServer implements Server {
     await this.#shell.ask(`chmod ${mode.toString(8)} ${quoted(path)}`);
   }
 
+  async age(path: string, minutes: number): Promise<void> {
+    await this.#shell.ask(`touch -c -d '${minutes} minutes ago' ${quoted(path)}`);
+  }
+
+  async turnOffAndOn({ id, name }: { readonly id: number; readonly name: string }): Promise<void> {
+    const module = this.#panel.edition === "aapanel" ? "/v2/site" : "/site";
+    for (const action of ["SiteStop", "SiteStart"])
+      await callPanel(this.#panel, { path: `${module}?action=${action}`, fields: { id: String(id), name } });
+  }
+
   async setRoot(name: string, root: string): Promise<void> {
     const program = `public.M("sites").where("name=?", (${JSON.stringify(name)},)).setField("path", ${JSON.stringify(root)})`;
     await this.#shell.ask(`mkdir -p ${quoted(root)} && chown www:www ${quoted(root)}`);
@@ -345,7 +348,7 @@ export class CommandServer implements Server {
     for (const name of names) {
       await this.addTask(name, `${program} 1800`);
       const [, id = ""] = ((await this.#shell.rows(name))[0] ?? "").split(" ");
-      await this.#call({ path: this.#crontab, fields: { action: "StartTask", id } });
+      await callPanel(this.#panel, { path: this.#crontab, fields: { action: "StartTask", id } });
     }
     const running = async () => Number(await this.#shell.ask(`pgrep -cf '${pattern}' || true`));
     // the queue works on one at a time, and looks once in some seconds
@@ -390,8 +393,15 @@ export class CommandServer implements Server {
       port: String(JAVA_PORT),
     };
     if (this.#panel.edition === "baota")
-      await this.#call({ path: "/mod/java/project/create_project/stype", fields: { ...project, project_type: "0" } });
-    else await this.#call({ path: "/v2/project/java/create_project", fields: { ...project, project_type: "3" } });
+      await callPanel(this.#panel, {
+        path: "/mod/java/project/create_project/stype",
+        fields: { ...project, project_type: "0" },
+      });
+    else
+      await callPanel(this.#panel, {
+        path: "/v2/project/java/create_project",
+        fields: { ...project, project_type: "3" },
+      });
     await this.#listens(name, JAVA_PORT);
   }
 
@@ -494,11 +504,11 @@ export class CommandServer implements Server {
       const [table, id = "", name = "", type = ""] = row.split(" ");
       const removal = removalOf(edition, type, name);
       if (table === "databases")
-        await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
-      else if (removal !== undefined) await this.#call(removal);
+        await callPanel(this.#panel, { path: "/database", fields: { action: "DeleteDatabase", id, name } });
+      else if (removal !== undefined) await callPanel(this.#panel, removal);
       else {
         const fields = { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" };
-        await this.#call({ path: "/site", fields });
+        await callPanel(this.#panel, { path: "/site", fields });
       }
     }
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
@@ -533,24 +543,6 @@ export class CommandServer implements Server {
     const file = JSON.parse(await this.#shell.ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders;
     const changed = JSON.stringify({ ...file, orders: change(file.orders ?? {}) });
     await this.#shell.ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
-  }
-
-  /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
-  async #call({ path, fields }: PanelCall): Promise<void> {
-    const { address, key, pin } = this.#panel;
-    const transport = createTransport({ pin: () => pin });
-    try {
-      const answer = await transport.fetchFrom(address)(path, {
-        method: "POST",
-        body: new URLSearchParams({ ...signerOf(key)(Math.floor(Date.now() / 1000)), ...fields }).toString(),
-        change: true,
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      if (!/"status": ?(?:true|0)\b/.test(answer.text))
-        throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
-    } finally {
-      transport.dispose();
-    }
   }
 }
 

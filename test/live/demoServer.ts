@@ -107,6 +107,10 @@ export class DemoServer implements Server {
     this.#options = { edition, schedule, createServer, delays: { ...QUICK }, handlers: {}, runsCommands: true };
   }
 
+  readonly keepBusy = async () => assert.fail("a demo panel has no queue");
+  readonly page = async () => assert.fail("a demo panel runs nobody's pages");
+  readonly turnOffAndOn = async () => assert.fail("a demo panel has no page of its own");
+
   get panel(): DemoPanel {
     return this.#panel ?? assert.fail("it was not started");
   }
@@ -176,6 +180,10 @@ export class DemoServer implements Server {
   async access(path: string) {
     const { uid = Number.NaN, gid = Number.NaN, mode = Number.NaN } = this.#state.files.get(path) ?? {};
     return { uid, gid, mode };
+  }
+
+  async isLocked(path: string): Promise<boolean> {
+    return this.#state.files.get(path)?.isLocked === true;
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -366,13 +374,14 @@ export class DemoServer implements Server {
     this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode }));
   }
 
+  async age(path: string, minutes: number): Promise<void> {
+    const mtime = Math.floor(Date.now() / 1000) - minutes * 60;
+    this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), mtime }));
+  }
+
   async setRoot(name: string, root: string): Promise<void> {
     this.#change((files) => makeDirectory(files, realPath(files, root), Math.floor(Date.now() / 1000)));
     for (const site of this.#state.sites) if (site.name === name) site.path = root;
-  }
-
-  async keepBusy(): Promise<never> {
-    return assert.fail("a demo panel has no queue");
   }
 
   async write(path: string, line: string): Promise<void> {

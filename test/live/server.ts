@@ -54,12 +54,18 @@ export interface ServerProcess {
   readonly command: string;
 }
 
+/** What a visitor got of a page. */
+export interface Page {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** What a visitor got of a page and, right after it, of an asset. */
 export interface Visit {
   /** Milliseconds since the epoch, by the server's clock. */
   readonly at: number;
-  readonly page: { readonly status: number; readonly text: string };
-  readonly asset: { readonly status: number; readonly text: string };
+  readonly page: Page;
+  readonly asset: Page;
 }
 
 /** What keeps a panel busy. */
@@ -90,6 +96,8 @@ export interface Server {
   isServed(site: ServedSite): Promise<boolean>;
   /** Asks a website for its first page, as a visitor does, at a time of the product's clock. */
   visit(site: Pick<ServedSite, "name" | "port">, time: number): Promise<void>;
+  /** What a visitor gets of a page, whose path begins with a stroke. */
+  page(site: Pick<ServedSite, "name" | "port">, path: string): Promise<Page>;
   /**
    * Has visitors ask for `/page.php` and `/asset.txt`, 25 times a second each, until that is ended. Blanks in answers are strokes then.
    */
@@ -99,6 +107,8 @@ export interface Server {
   has(path: string): Promise<boolean>;
   /** Owner, group and mode, such as 0o644, of a file or directory. */
   access(path: string): Promise<Access>;
+  /** Whether a file has the attribute `i`, with which it cannot change. */
+  isLocked(path: string): Promise<boolean>;
   /** The sha1 of each file below a directory, by its relative path. */
   hashes(directory: string): Promise<ReadonlyMap<string, string>>;
   /** Relative paths of everything below a directory; none where there is no directory. */
@@ -152,6 +162,10 @@ export interface Server {
   give(path: string, user: "root" | "www"): Promise<void>;
   /** Has a file or directory allow this, such as 0o644. */
   setMode(path: string, mode: number): Promise<void>;
+  /** Has a file look as if it was last changed so many minutes ago. */
+  age(path: string, minutes: number): Promise<void>;
+  /** Stops a website and starts it, as the panel's own page does: on aaPanel by other calls than the product's. */
+  turnOffAndOn(site: { readonly id: number; readonly name: string }): Promise<void>;
   /** Has the panel take another directory, which is made, for the root of a website. */
   setRoot(name: string, root: string): Promise<void>;
   /** Has the panel's queue work on something long, with more behind it, and some scheduled tasks run. A demo panel has no queue. */

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import type { PendingChange } from "../../src/actions/changeJournal.ts";
 import { inspectAbandoned } from "../../src/deployments/abandonedDeployment.ts";
-import { deployFolderOn } from "../../src/deployments/window/deployCommands.ts";
-import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
-import type { Services } from "../../src/services.ts";
-import { PanelError } from "../../src/wire/answers/failure.ts";
-import { FakeWorkspace } from "../fakes/fakeWorkspace.ts";
-import { scriptOf, type Conversation, type ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
+import type { Conversation } from "../fakes/scriptedDialogs.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { note } from "./claims.ts";
 import { DeployedSite, type Tree } from "./deployedSite.ts";
 import { commonPace, type LivePanel } from "./livePanels.ts";
 import { LiveWindow, type LiveTarget } from "./liveWindow.ts";
 import { onAllPanels, soon } from "./onEachPanel.ts";
-
-const deploySite = deployFolderOn("site");
+import { SeveralWindow } from "./severalWindow.ts";
 
 /** The servers by their roles, in the order of the settings. */
 const ROLES = ["web-1", "web-2", "web-3"] as const;
@@ -32,82 +26,9 @@ interface Stated {
 const INSTALL = { name: "Dependencies", run: "sh bin/install.sh" };
 const MIGRATE = { name: "Database", run: "sh bin/migrate.sh" };
 
-/** A person's window on all panels. */
-class SeveralWindow {
-  readonly window: LiveWindow;
-  readonly services: Services;
-  readonly workspace = new FakeWorkspace();
-  /** What they reach each role's panel by. */
-  readonly targets = new Map<Role, LiveTarget>();
-  /** What steps have written, by the name of their Output channel. */
-  readonly output = new Map<string, string>();
-  onOutput: (channel: string, text: string) => void = () => undefined;
-  cancelling = new AbortController();
-  /** Nothing is sent any more, as of a process that is gone. */
-  isDead = false;
-  readonly #kept = new Map<string, unknown>();
-
-  constructor(window: LiveWindow, installation: string) {
-    this.window = window;
-    const { connections } = window.services;
-    this.services = {
-      ...window.services,
-      workspace: this.workspace,
-      installation: async () => installation,
-      memento: { get: (key) => this.#kept.get(key), update: async (key, value) => void this.#kept.set(key, value) },
-      openScreen: (name) => ({
-        append: (text) => {
-          this.output.set(name, (this.output.get(name) ?? "") + text);
-          this.onOutput(name, text);
-        },
-        clear: () => void this.output.delete(name),
-        show: () => undefined,
-        isVisible: () => true,
-        dispose: () => undefined,
-      }),
-      connections: {
-        of: (record) => {
-          const connection = connections.of(record);
-          const callFor: typeof connection.callFor = (signal, by) => async (id, params) => {
-            if (this.isDead) throw new PanelError({ kind: "cancelled" });
-            return connection.callFor(signal, by)(id, params);
-          };
-          return {
-            id: connection.id,
-            name: connection.name,
-            address: connection.address,
-            guardLevel: connection.guardLevel,
-            edition: connection.edition,
-            offers: async (operation, signal) => connection.offers(operation, signal),
-            learnEdition: async (signal, by) => connection.learnEdition(signal, by),
-            callFor,
-          };
-        },
-      },
-    };
-  }
-
-  /** Runs the command that deploys, and answers for the person. */
-  async deploy(...answers: readonly ScriptedAnswer[]): Promise<Conversation> {
-    this.cancelling = new AbortController();
-    this.output.clear();
-    const { signal } = this.cancelling;
-    const script = scriptOf(answers, async (title, task) =>
-      task(title.startsWith("Deploying ") ? signal : new AbortController().signal, () => undefined),
-    );
-    let defect: string | undefined;
-    const log = { ...this.services.log, error: (line: string) => void (defect = line) };
-    const services = { ...this.services, log, dialogs: script.dialogs };
-    await withErrorBoundary(services, "serverPanel.site.deploy", async () => deploySite(services, []));
-    const conversation = await script.finish();
-    assert.equal(defect, undefined);
-    return conversation;
-  }
-}
-
 onAllPanels("Deployments to several servers", (panels) => {
   const sites = new Map<Role, DeployedSite>();
-  let own: SeveralWindow;
+  let own: SeveralWindow<Role>;
   let pace: ReturnType<typeof commonPace>;
   let version = 0;
   let first: Conversation;
@@ -138,8 +59,8 @@ onAllPanels("Deployments to several servers", (panels) => {
   });
 
   /** @param address of the panel of the second server, if not its own */
-  async function open(installation: string, address?: string): Promise<SeveralWindow> {
-    const window = new SeveralWindow(await LiveWindow.open(pace), installation);
+  async function open(installation: string, address?: string): Promise<SeveralWindow<Role>> {
+    const window = new SeveralWindow<Role>(await LiveWindow.open(pace), installation);
     const known = new Map<LivePanel, LiveTarget>();
     for (const role of ROLES) {
       const panel = panelOf(role);
@@ -152,7 +73,7 @@ onAllPanels("Deployments to several servers", (panels) => {
   }
 
   /** A new version of a project, as the settings of a window deploy it. @param from whose folder has it */
-  async function state(window: SeveralWindow, stated: Stated = {}, from: Role = "web-1"): Promise<void> {
+  async function state(window: SeveralWindow<Role>, stated: Stated = {}, from: Role = "web-1"): Promise<void> {
     version += 1;
     const { order = ROLES, steps = [INSTALL, MIGRATE], ...more } = stated;
     const tree: Tree = {

@@ -1,11 +1,23 @@
 import { readFile } from "node:fs/promises";
-import type { ServedSite, Visit } from "./server.ts";
+import type { Page, ServedSite, Visit } from "./server.ts";
 import { PANEL, type ServerShell } from "./serverShell.ts";
 import { linesIn, quoted } from "./shellWords.ts";
 
 /** Asks a website for its first page. */
 export async function visitOnce(shell: ServerShell, { name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {
   await shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
+}
+
+/** What a visitor gets of a page. */
+export async function pageOf(
+  shell: ServerShell,
+  { name, port }: Pick<ServedSite, "name" | "port">,
+  path: string,
+): Promise<Page> {
+  const to = quoted(`http://127.0.0.1:${port}${path}`);
+  const answer = await shell.ask(`curl -s -m 10 -w '\\n%{http_code}' -H ${quoted(`Host: ${name}`)} ${to}`);
+  const end = answer.lastIndexOf("\n");
+  return { status: Number(answer.slice(end + 1)), text: answer.slice(0, end) };
 }
 
 /** Has visitors of a website of the run ask for a page and an asset, until that is ended; `visitors.py` says how. */

@@ -7,6 +7,7 @@ import type { Looked } from "../exchange/exchangeLook.ts";
 import type { NewDirectory, PlannedRecord } from "../exchangeRecords.ts";
 import type { ServerFile } from "../../serverFiles/remoteFiles.ts";
 import type { Source, SourceFile } from "../sourceFiles.ts";
+import { USER_INI } from "./servedDirectory.ts";
 import { directoriesAbove, type SharedPlan } from "./sharedPaths.ts";
 
 /** The release that a new one is compared with, and gets its files from where they are the same. Paths are relative to it. */
@@ -103,7 +104,7 @@ export function releaseRecords({ path, served, plan, taken, hasReleases }: Relea
 function assertServable({ files, directories }: Pick<Source, "files" | "directories">, served: string): void {
   if (served !== "" && !directories.some(({ path }) => path === served))
     throw new DeploymentError({ kind: "release", why: "notServed", path: served });
-  const ini = posix.join(served, ".user.ini");
+  const ini = posix.join(served, USER_INI);
   if (files.some(({ path }) => path === ini)) throw new DeploymentError({ kind: "release", why: "userIni", path: ini });
 }
 

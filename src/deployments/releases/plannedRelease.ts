@@ -4,6 +4,13 @@ import type { PlannedRecord } from "../exchangeRecords.ts";
 import type { Served } from "./servedDirectory.ts";
 import type { SharedPath } from "./sharedPaths.ts";
 
+/** The panel's own file that allows PHP the website's root and nothing else. */
+export interface UserIni {
+  readonly path: string;
+  /** Whether the panel moves it to the release: it does so from the directory that is served, and from no other. */
+  readonly moves: boolean;
+}
+
 /** A release as it will be built and served. */
 export interface PlannedRelease {
   /** The website, as the panel lists it. */
@@ -23,6 +30,8 @@ export interface PlannedRelease {
   /** What the website served before its first release. */
   readonly plain: string;
   readonly shared: readonly SharedPath[];
+  /** What keeps PHP to the website; `undefined`: nothing does. */
+  readonly userIni: UserIni | undefined;
   /** How many older ones are kept beside it. */
   readonly keep: number;
   /** The file of nginx that says what the website serves. */

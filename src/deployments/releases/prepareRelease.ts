@@ -12,8 +12,9 @@ import { haveStepsEnded, readState } from "../siteState.ts";
 import type { NestedRoot } from "../targetRoot.ts";
 import { asRelease, isOfReleases, liveIn, rememberedIn, runPathOf, type PastRelease } from "./pastReleases.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
+import type { UserIni } from "./plannedRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
-import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
+import { configurationPath, readServed, USER_INI, type Served } from "./servedDirectory.ts";
 import { pathsOfShared, planShared } from "./sharedPaths.ts";
 
 /** What a release is made of. */
@@ -56,7 +57,11 @@ export async function prepareRelease(
     );
     const plan = compareRelease(shared.rest.files, compared, name, atBase);
     const taken = new Set(plan.unchanged.map((file) => file.path));
-    const hasReleases = (await files.look([posix.join(place.root, releases)])).size > 0;
+    const directory = posix.join(place.root, releases);
+    const inis = [from.root, ...(base === undefined ? [] : [servedIn(place.root, base)]), place.root].map((each) =>
+      posix.join(each, USER_INI),
+    );
+    const there = await files.look([directory, ...inis]);
     const sharedPaths = setting.shared.map((each) => each.path);
     return {
       ...given,
@@ -79,17 +84,31 @@ export async function prepareRelease(
         // what it serves may be a release that nobody knows
         plain: (live ?? (isOfReleases(from.runPath) ? base : undefined))?.release.plain ?? plainOf(from),
         shared: shared.shared,
+        userIni: userIniAt(
+          inis.find((each) => there.has(each)),
+          from,
+        ),
         keep: setting.keep,
         configuration: configurationPath(site.name ?? ""),
         base: base?.release.path,
         isAlike: live !== undefined && isAlike(live.release, served, sharedPaths),
-        records: releaseRecords({ path, served, plan: shared, taken, hasReleases }),
+        records: releaseRecords({ path, served, plan: shared, taken, hasReleases: there.has(directory) }),
       },
     };
   } catch (error) {
     await run.discard(context);
     throw error;
   }
+}
+
+/** The directory that visitors saw of a release. */
+function servedIn(root: string, { release }: PastRelease): string {
+  return root + runPathOf(release);
+}
+
+/** What keeps PHP to a website that serves a directory. @param path of it */
+function userIniAt(path: string | undefined, { root }: Served): UserIni | undefined {
+  return path === undefined ? undefined : { path, moves: posix.dirname(path) === root };
 }
 
 /** What a website serves before its first release. */

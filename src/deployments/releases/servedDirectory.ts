@@ -40,6 +40,9 @@ const STOPPED = /(?<![\w$-])root[ \t]+["']?\/www\/server\/stop["'/;\s]/;
 
 const AUTOINDEX = /(?<![\w$-])autoindex\s+on\s*;/;
 
+/** The panel's own file in the directory that a website serves. */
+export const USER_INI = ".user.ini";
+
 /** Where panels have the configuration of a website. */
 export function configurationPath(name: string): string {
   return posix.join("/www/server/panel/vhost/nginx", `${name}.conf`);

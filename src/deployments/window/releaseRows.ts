@@ -4,7 +4,8 @@ import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
 import { isOfReleases } from "../releases/pastReleases.ts";
-import type { PlannedRelease } from "../releases/plannedRelease.ts";
+import type { PlannedRelease, UserIni } from "../releases/plannedRelease.ts";
+import { USER_INI } from "../releases/servedDirectory.ts";
 import type { SharedPath } from "../releases/sharedPaths.ts";
 
 /** What a row of a preview says. */
@@ -16,12 +17,13 @@ interface Fact {
 
 /** What a preview says of a release: what the website is to serve, and of its first one what changes in the website. @param root the website's own directory */
 export function releaseFacts(release: PlannedRelease, root: string): readonly Fact[] {
-  const { from, runPath, shared, keep } = release;
+  const { from, runPath, shared, userIni, keep } = release;
   return [
     // each is so long that a row has no room for both
     { icon: "circle-outline", label: l10n.t("Run path now"), description: runPathText(from.runPath) },
     { icon: "arrow-swap", label: l10n.t("New run path"), description: runPathText(runPath) },
-    ...(isFirstRelease(release) ? firstFacts(root) : [notTakenOver()]),
+    ...(isFirstRelease(release) ? firstFacts(release, root) : [notTakenOver()]),
+    ...(userIni === undefined || userIni.moves ? [] : [staysBehind(userIni)]),
     ...shared.map(sharedFact),
     {
       icon: "archive",
@@ -45,25 +47,42 @@ export function isFirstRelease({ from }: Pick<PlannedRelease, "from">): boolean 
   return !isOfReleases(from.runPath);
 }
 
+/** What keeps PHP to the website stays where it is: whatever happens to the run path at a stop and a start, panels do not move it along. */
+function staysBehind({ path }: UserIni): Fact {
+  return {
+    icon: "warning",
+    label: l10n.t("Stays behind"),
+    description: l10n.t(
+      "{0}, so nothing keeps PHP to the website: set {1} again in the panel",
+      visibleText(path),
+      "open_basedir",
+    ),
+  };
+}
+
 /** What the first release of a website changes in it, and the way back. */
-function firstFacts(root: string): readonly Fact[] {
+function firstFacts({ userIni }: PlannedRelease, root: string): readonly Fact[] {
   return [
     {
       icon: "info",
       label: l10n.t("No longer served"),
       description: l10n.t("the present files, which stay where they are"),
     },
-    {
-      icon: "settings-gear",
-      label: l10n.t("Moves along"),
-      description: l10n.t("{0}, which still allows PHP all of {1}", ".user.ini", visibleText(root)),
-    },
+    ...(userIni?.moves === true ? [movesAlong(root)] : []),
     {
       icon: "discard",
       label: l10n.t("Way back"),
       description: l10n.t("Roll Back Website…, or an empty run path in the panel"),
     },
   ];
+}
+
+function movesAlong(root: string): Fact {
+  return {
+    icon: "settings-gear",
+    label: l10n.t("Moves along"),
+    description: l10n.t("{0}, which still allows PHP all of {1}", USER_INI, visibleText(root)),
+  };
 }
 
 function sharedFact(shared: SharedPath): Fact {
