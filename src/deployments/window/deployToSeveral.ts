@@ -261,7 +261,7 @@ async function askAll(
 function requestOf(services: DeployingFolders, each: Ready, local: Local): ActionRequest {
   const { found, prepared: all, startsStopped, meant } = each;
   const { to } = found;
-  const shown = { shownPath: shownLocal(services, found, local), startsStopped, watch: meant.deployment.watch };
+  const shown = { shownPath: shownLocal(services, found, local), startsStopped, ...checksOf(meant.deployment) };
   const deployment = { ...deploymentInput(to, all.prepared, shown), targetKind: to.targetKind };
   return { ...to, verb: "deploy", input: { deployment } };
 }

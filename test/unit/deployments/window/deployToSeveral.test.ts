@@ -29,6 +29,8 @@ const panels = [
   { to: "The panel for “web-1” of “site”", with: "Shop" },
   { to: "The panel for “web-2” of “site”", with: "Shop 2" },
 ] as const;
+const AFTERWARDS =
+  "Afterwards: http://127.0.0.1:1/up is asked · its errors are watched for 30 s · it goes back by itself if something is wrong";
 const goOn = { to: PREVIEW, with: " > Deploy to All" } as const;
 
 describe("the command that deploys to several servers", () => {
@@ -278,7 +280,8 @@ describe("the command that deploys to several servers", () => {
       await setLevels("trusted", "ask");
       const { questions } = await window.run(deployJar, choose, ...panels, goOn, { ...question, with: false });
       const detail = questions[0]?.detail ?? "";
-      for (const panel of ["Shop", "Shop 2"]) assert.ok(detail.includes(`“${panel}”`), detail);
+      for (const said of ["“Shop”", "“Shop 2”", "app.jar", path, "restarts", "never deployed, and replaced"])
+        assert.ok(detail.includes(said), `${said} in ${detail}`);
       assert.deepEqual(jars(), ["old", "old"]);
       await setLevels("trusted", "trusted");
       const trusted = await window.run(deployJar, choose, goOn);
@@ -294,11 +297,11 @@ describe("the command that deploys to several servers", () => {
       stateJar({ steps: [{ name: "Note", run: "true", user: "root" }] });
       const { choices } = await window.run(deployJar, choose, goOn, { ...question, with: false });
       assert.ok(choices.at(-1)?.includes("Steps after the files"), choices.at(-1)?.join("\n"));
-      stateJar({ watch: 30 });
+      stateJar({ watch: 30, check: "http://127.0.0.1:1/up", rollBack: "auto" });
       const alone = { to: "Deploy to “order-service” on “Shop 2”?", with: false };
       const { questions } = await window.run(deployJar, choose, goOn, alone);
       const detail = questions[0]?.detail ?? "";
-      for (const said of [path, "app.jar", "never deployed, and replaced", "30 s"])
+      for (const said of [path, "app.jar", "never deployed, and replaced", AFTERWARDS])
         assert.ok(detail.includes(said), `${said} in ${detail}`);
       assert.deepEqual(jars(), ["new", "somebody's"]);
     });
