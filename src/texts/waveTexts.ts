@@ -3,6 +3,7 @@ import { eastAsianWidth } from "get-east-asian-width";
 import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
 import { hasEndedWell, isEverywhere, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import { lineOf } from "./actionTexts.ts";
@@ -91,7 +92,7 @@ export function serversText(all: EndedServers): string {
     there.length > 0 ? l10n.t("It is on {0}.", rolesText(there)) : "",
     notBegun.length > 0 ? l10n.t("Not begun: {0}.", rolesText(notBegun)) : "",
   ];
-  return lines.filter((line) => line !== "").join(" ");
+  return sentences(...lines);
 }
 
 /** Everything about each server, a line or two for each. */

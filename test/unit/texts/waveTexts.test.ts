@@ -28,6 +28,22 @@ describe("the sentences about several servers", () => {
     assert.match(serversText(some), /^“shop” was rolled back on 1 of 2 servers\. .*web-2: /);
   });
 
+  it("end before the next begins, also where a panel's own words have no full stop", () => {
+    const refused: Outcome = {
+      kind: "failed",
+      failure: { kind: "rejected", message: "the task does not start" },
+      deployment: { deployment: "shop", state: "before", rolledBack: "done" },
+    };
+    const servers = [
+      ...onTwo(["web-1", "web-2"]).servers.slice(0, 1),
+      { role: "web-2", panel: "web-2", ended: ended("deploy", refused), milliseconds: 1 },
+    ];
+    assert.match(
+      serversText({ deployment: "shop", servers }),
+      /The panel says: the task does not start\. It was rolled back: /,
+    );
+  });
+
   it("stand below each other in a terminal, whatever the letters of a role", () => {
     const rows = serversTable(onTwo(["🚀", "网站"])).slice(1);
     // each of these letters takes two columns
