@@ -7,7 +7,7 @@ import { sentences } from "../characters/sentences.ts";
 import { hasEndedWell, isEverywhere, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import { lineOf } from "./actionTexts.ts";
-import { listText } from "./listTexts.ts";
+import { listText, MOST_NAMED } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
 
 /** Which server it is: "web-1, one of 3 servers". */
@@ -35,13 +35,23 @@ export function serverLine(role: string, sentence: string): string {
   return `[${visibleText(role)}] ${sentence}`;
 }
 
-/** Why nothing was sent to any server: one of them cannot be deployed to. */
-export function stoppedText(role: string, panel: string, sentence: string): string {
-  return l10n.t(
-    "Nothing was deployed to any server. {0} on “{1}”: {2}",
-    visibleText(role),
-    visibleText(panel),
-    sentence,
+/** A server that cannot be deployed to, and why. */
+interface StoppedServer {
+  readonly role: string;
+  /** Name of its panel. */
+  readonly panel: string;
+  readonly sentence: string;
+}
+
+/** Why nothing was sent to any server: some of them cannot be deployed to. */
+export function stoppedText(stopped: readonly StoppedServer[]): string {
+  const unnamed = stopped.length - MOST_NAMED;
+  return sentences(
+    l10n.t("Nothing was deployed to any server."),
+    ...stopped
+      .slice(0, MOST_NAMED)
+      .map(({ role, panel, sentence }) => l10n.t("{0} on “{1}”: {2}", visibleText(role), visibleText(panel), sentence)),
+    unnamed > 0 && l10n.t("… and {0} more", numberText(unnamed)),
   );
 }
 

@@ -4,6 +4,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
+import { mustAllHave } from "../../deployments/window/onAllServers.ts";
 import { showServers } from "../../deployments/window/deploySeveral.ts";
 import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
@@ -211,8 +212,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
   const meant = knownServers(services, input.deployment);
   if (meant !== undefined) {
     const [{ deployment } = assertServer()] = meant;
-    for (const { panel, ...stated } of meant)
-      await mustHave(services, panel, { kind: targetKindFor(stated.deployment).kind, verb: "deploy" });
+    await mustAllHave(services, meant, "deploy");
     for (const named of meant) await mustBeAgreedTo(services, named);
     if (!(await mayRunTask(services, deployment))) return DECLINED;
     const ended = await deployServers(services, meant, deputy);

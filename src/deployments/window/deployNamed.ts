@@ -1,5 +1,5 @@
 import { deployToSeveral } from "./deployToSeveral.ts";
-import { together } from "./onAllServers.ts";
+import { mustAllHave, together } from "./onAllServers.ts";
 import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
 import type { EndedServers } from "../several/deployWaves.ts";
 import * as l10n from "@vscode/l10n";
@@ -58,8 +58,7 @@ export async function deployServers(
   meant: readonly ServerMeant[],
   deputy: Deputy,
 ): Promise<EndedServers<Ended> | Ended | undefined> {
-  for (const { panel, deployment } of meant)
-    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  await mustAllHave(services, meant, "deploy");
   if (meant.some(({ deployment }) => deployment.steps.length > 0))
     await together(services, l10n.t("Looking at who runs its steps…"), meant, stepsMustBeAgreed);
   return deployToSeveral(services, meant, deputy);

@@ -6,7 +6,6 @@ import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { mustHave } from "../../commands/context/hasFeature.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { stepText } from "../../texts/actionTexts.ts";
@@ -47,7 +46,7 @@ import {
   type ChosenFolder,
   type PreparedForFolder,
 } from "./prepareFolder.ts";
-import { onServer, quiet, together } from "./onAllServers.ts";
+import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { serverOf, type ServerMeant } from "./severalPanels.ts";
 import { askStart } from "./processQuestions.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
@@ -90,8 +89,7 @@ export async function deployToSeveral(
   if (first === undefined) return undefined;
   const { by } = deputy;
   const { name } = first.deployment;
-  for (const { panel, deployment } of meant)
-    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  await mustAllHave(services, meant, "deploy");
   const found = await together(services, l10n.t("Looking at {0} servers…", numberText(meant.length)), meant, find);
   assertDifferent(meant, found);
   for (const each of meant) await rememberPanel(services.memento, each, each.panel);
@@ -109,9 +107,7 @@ export async function deployToSeveral(
       const { unfinished } = state;
       if (unfinished === undefined) break;
       await discard(services, ready);
-      const outcome = await onServer(open.server.role, open.meant.panel, async () =>
-        endFirst(services, to, { place, unfinished }, deputy),
-      );
+      const outcome = await onServer(open.meant, async () => endFirst(services, to, { place, unfinished }, deputy));
       if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
       ready = await prepareAll();
     }
@@ -245,7 +241,7 @@ async function askAll(
   }
   const open = asked.filter((each) => !isThere(each));
   if (open.length === 0) return asked;
-  if (by === "task") for (const each of open) tellReplaced(each, say);
+  if (by === "task") tellReplaced(open, say);
   else if (!(await previewed(services, name, asked, local))) return undefined;
   // a person has seen each file of a folder; what replaces a program is asked once more, as the most careful of the panels says
   const isSeen = by === undefined && open.every(({ prepared: each }) => isFolder(each));
@@ -306,16 +302,17 @@ function shownLocal(services: DeployingFolders, found: FoundOn, local: Local): s
   return shownPath(services, local.file);
 }
 
-/** Says what a task would replace on a server although nobody here has placed it. Ends the command unless the setting allows that. */
-function tellReplaced(
-  { meant, server, prepared: { prepared: one } }: Ready,
-  say: Deputy["say"] = () => undefined,
-): void {
-  const paths = pathsReplaced(one);
-  if (paths.length === 0) return;
-  if (!meant.deployment.replaceChanged)
-    throw new CommandAborted(stoppedText(server.role, meant.panel.name, wouldReplaceText(paths)));
-  say(serverLine(server.role, replacedText(paths)));
+/** Says what a task would replace on the servers although nobody here has placed it. Ends the command unless the setting allows that. */
+function tellReplaced(open: readonly Ready[], say: Deputy["say"] = () => undefined): void {
+  const replacing = open.flatMap(({ meant, server, prepared: { prepared: one } }) => {
+    const paths = pathsReplaced(one);
+    return paths.length === 0 ? [] : [{ meant, role: server.role, paths }];
+  });
+  const stopped = replacing
+    .filter(({ meant }) => !meant.deployment.replaceChanged)
+    .map(({ meant, role, paths }) => ({ role, panel: meant.panel.name, sentence: wouldReplaceText(paths) }));
+  if (stopped.length > 0) throw new CommandAborted(stoppedText(stopped));
+  for (const { role, paths } of replacing) say(serverLine(role, replacedText(paths)));
 }
 
 function pathsReplaced(one: PreparedDeployment | PreparedFile): readonly string[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { EndedServers } from "../../../src/deployments/several/deployWaves.ts";
-import { serversHeading, serversTable, serversText } from "../../../src/texts/waveTexts.ts";
+import { serversHeading, serversTable, serversText, stoppedText } from "../../../src/texts/waveTexts.ts";
 import { requestFor } from "../actions/requestSamples.ts";
 
 describe("the sentences about several servers", () => {
@@ -41,6 +41,18 @@ describe("the sentences about several servers", () => {
     assert.match(
       serversText({ deployment: "shop", servers }),
       /The panel says: the task does not start\. It was rolled back: /,
+    );
+  });
+
+  it("name the first servers that cannot be deployed to, and count the others", () => {
+    const stopped = Array.from({ length: 5 }, (_, index) => ({
+      role: `web-${index}`,
+      panel: `Shop ${index}`,
+      sentence: "It is gone.",
+    }));
+    assert.equal(
+      stoppedText(stopped),
+      "Nothing was deployed to any server. web-0 on “Shop 0”: It is gone. web-1 on “Shop 1”: It is gone. web-2 on “Shop 2”: It is gone. … and 2 more",
     );
   });
 

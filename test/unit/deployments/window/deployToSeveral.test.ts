@@ -106,6 +106,19 @@ describe("the command that deploys to several servers", () => {
     assert.deepEqual(pages(), ["old", "old"]);
   });
 
+  it("names each server that cannot be reached or changed, with its own reason", async () => {
+    fails(window.used, "site.list");
+    fails(second, "site.list");
+    const { messages } = await window.run(deploySite, choose, ...panels);
+    assert.match(texts(messages), /^Nothing was deployed to any server\. web-1 on “Shop”: .* web-2 on “Shop 2”: /);
+    for (const used of [window.used, second]) used.fault = () => undefined;
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    for (const { id } of [window.panel, other]) await window.services.store.update(id, { guardLevel: "readOnly" });
+    const { messages: refused } = await window.run(deploySite, choose);
+    assert.match(texts(refused), /web-1 on “Shop”: “Shop” is read-only.* web-2 on “Shop 2”: “Shop 2” is read-only/);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
   it("sends nothing to any server where one of the panels is read-only", async () => {
     await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
     await window.services.store.update(other.id, { guardLevel: "readOnly" });
