@@ -101,10 +101,15 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
+/** Says that an agent has begun this. */
+export function agentAsksText(): string {
+  return l10n.t("An agent in this window asks for this.");
+}
+
 /** Says that no person has begun this, and what the target is called there. */
 function initiatorLines({ by, calledByTask }: Confirmation): readonly string[] {
   return [
-    by !== undefined && l10n.t("An agent in this window asks for this."),
+    by !== undefined && agentAsksText(),
     calledByTask !== undefined && l10n.t("The task calls it “{0}”.", visibleText(calledByTask)),
   ].filter(isIncluded);
 }

@@ -11,13 +11,12 @@ import type { Talking } from "../../ports/dialogs.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
+import { rollingBackText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { deploymentInput } from "../deploymentInput.ts";
 import { hasFile, isForeign, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import {
   isEverywhere,
-  placedOn,
   runWaves,
   takeBack,
   wavesOf,
@@ -51,7 +50,7 @@ import { serverOf, type ServerMeant } from "./severalPanels.ts";
 import { askStart } from "./processQuestions.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { stillAgreed } from "./readSteps.ts";
-import { rollBackServer } from "./rollBackServer.ts";
+import { placedBy, rollBackServer } from "./rollBackServer.ts";
 import { runBefore } from "./runBefore.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
 import { stepOutput } from "./stepOutput.ts";
@@ -356,7 +355,7 @@ async function runAll(
         role,
         panel: each.meant.panel.name,
         run: async () => runOn(own, each, local, { ...deputy, showProgress }),
-        back: async (ended) => rollBackServer(own, ended, showProgress),
+        back: async (ended) => rollBackServer(own, placedBy(ended), showProgress),
       };
     });
   };
@@ -380,41 +379,10 @@ async function rollBackAll(
   ends: EndedServers<Ended>["servers"],
   serversFor: (signal: AbortSignal, report: (text: string) => void) => readonly WaveServer<Ended>[],
 ): Promise<EndedServers<Ended>["servers"]> {
-  return dialogs.progress(l10n.t("Rolling back “{0}” on all servers", visibleText(name)), async (signal, report) =>
+  return dialogs.progress(rollingBackText(name), async (signal, report) =>
     // a task or an agent that was canceled meanwhile has no other signal
     takeBack(ends, serversFor(signal.aborted ? NEVER : signal, report)),
   );
-}
-
-/** Rolls back a deployment on all servers that have it, after a question. `undefined`: the person turned away. */
-export async function rollBackEverywhere(
-  services: DeployingFolders,
-  ended: EndedServers<Ended>,
-): Promise<EndedServers<Ended> | undefined> {
-  const { deployment, servers } = ended;
-  const roles = placedOn(servers)
-    .map(({ role }) => role)
-    .toReversed();
-  const isWanted = await services.dialogs.ask(
-    l10n.t("Roll back “{0}” on {1}?", visibleText(deployment), rolesText(roles)),
-    l10n.t("What somebody has changed since stays. What steps did is not undone."),
-    l10n.t("Roll Back All"),
-  );
-  if (!isWanted) return undefined;
-  const serversFor = (signal: AbortSignal, report: (text: string) => void) =>
-    servers.map(({ role, panel }): WaveServer<Ended> => {
-      const showProgress: ShowProgress = async (requests, task) =>
-        task(signal, (step) => report(aboutServer(role, stepText(requests, { ...step, index: 0 }))));
-      return {
-        role,
-        panel,
-        run: () => {
-          throw new TypeError("nothing is deployed");
-        },
-        back: async (one) => rollBackServer(quiet(services, signal), one, showProgress),
-      };
-    });
-  return { deployment, servers: await rollBackAll(services, deployment, servers, serversFor) };
 }
 
 /** Deploys to one server, as a deployment to it alone does. */

@@ -10,6 +10,9 @@ import { targetKindFor } from "../targetKinds.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import { serverOf, type ServerMeant } from "./severalPanels.ts";
 
+/** What was to be done on all servers. */
+type WantedVerb = "deploy" | "rollBack";
+
 /** A server on which something failed. */
 interface FailedOn {
   readonly one: ServerMeant;
@@ -22,6 +25,7 @@ export async function together<Result>(
   title: string,
   meant: readonly ServerMeant[],
   act: (services: DeployingFolders, one: ServerMeant) => Promise<Result>,
+  verb: WantedVerb = "deploy",
 ): Promise<readonly Result[]> {
   return services.dialogs.progress(
     title,
@@ -32,7 +36,7 @@ export async function together<Result>(
         const one = meant[index];
         return each.status === "rejected" && one !== undefined ? [{ one, error: each.reason }] : [];
       });
-      throwIfFailed(failed);
+      throwIfFailed(failed, verb);
       return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     },
     "beforeQuestion",
@@ -43,7 +47,7 @@ export async function together<Result>(
 export async function mustAllHave(
   services: KnownPanels & Talking,
   meant: readonly ServerMeant[],
-  verb: "deploy" | "rollBack",
+  verb: WantedVerb,
 ): Promise<void> {
   const failed: FailedOn[] = [];
   for (const one of meant) {
@@ -53,21 +57,25 @@ export async function mustAllHave(
       failed.push({ one, error });
     }
   }
-  throwIfFailed(failed);
+  throwIfFailed(failed, verb);
 }
 
 /** Says of which server a sentence is that ends the command. */
-export async function onServer<Result>(one: ServerMeant, act: () => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(
+  one: ServerMeant,
+  act: () => Promise<Result>,
+  verb: WantedVerb = "deploy",
+): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    throwIfFailed([{ one, error }]);
+    throwIfFailed([{ one, error }], verb);
     throw error;
   }
 }
 
 /** Ends the command with the sentence of each server; what no server is to blame for, such as a cancel, is thrown as it is. */
-function throwIfFailed(failed: readonly FailedOn[]): void {
+function throwIfFailed(failed: readonly FailedOn[], verb: WantedVerb): void {
   const [first, ...others] = failed;
   if (first === undefined) return;
   // only by itself it has the button that leads to its protection
@@ -77,7 +85,7 @@ function throwIfFailed(failed: readonly FailedOn[]): void {
     if (sentence === undefined) throw causeIn(each);
     return { role: serverOf(each.one).role, panel: each.one.panel.name, sentence };
   });
-  throw new CommandAborted(stoppedText(stopped));
+  throw new CommandAborted(stoppedText(stopped, verb));
 }
 
 function causeIn({ error }: FailedOn): unknown {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { EndedServers } from "../../../src/deployments/several/deployWaves.ts";
-import { serversHeading, serversTable, serversText, stoppedText } from "../../../src/texts/waveTexts.ts";
+import { rolledBackText, serversTable, serversText, stoppedText } from "../../../src/texts/waveTexts.ts";
 import { requestFor } from "../actions/requestSamples.ts";
 
 describe("the sentences about several servers", () => {
@@ -11,21 +11,21 @@ describe("the sentences about several servers", () => {
     request: requestFor({ kind: "site", verb }),
     outcome,
   });
-  const onTwo = (roles: readonly [string, string], ...backs: readonly Outcome[]): EndedServers => ({
+  const onTwo = (roles: readonly [string, string]): EndedServers => ({
     deployment: "shop",
-    servers: roles.map((role, index) => {
-      const back = backs[index];
-      const common = { role, panel: role, ended: ended("deploy", done), milliseconds: 1 };
-      return back === undefined ? common : { ...common, back: ended("rollBack", back) };
-    }),
+    servers: roles.map((role) => ({ role, panel: role, ended: ended("deploy", done), milliseconds: 1 })),
   });
 
-  it("say that it was rolled back, and not that it is there, also where all had ended well", () => {
-    const back = onTwo(["web-1", "web-2"], done, done);
-    assert.equal(serversHeading(back), "“shop” was rolled back on 2 of 2 servers.");
-    assert.ok(!serversText(back).includes("It is on"), serversText(back));
-    const some = onTwo(["web-1", "web-2"], done, failed);
-    assert.match(serversText(some), /^“shop” was rolled back on 1 of 2 servers\. .*web-2: /);
+  it("say on how many servers it was rolled back, why not on the others, and which were left alone", () => {
+    const back = (role: string, outcome: Outcome) => ({ role, panel: role, back: ended("rollBack", outcome) });
+    assert.equal(
+      rolledBackText("shop", [back("web-1", done), back("web-2", done)], []),
+      "“shop” was rolled back on 2 of 2 servers.",
+    );
+    assert.match(
+      rolledBackText("shop", [back("web-1", done), back("web-2", failed)], [{ role: "web-3", panel: "Shop" }]),
+      /^“shop” was rolled back on 1 of 2 servers\. web-2: .* Left alone: web-3\.$/,
+    );
   });
 
   it("end before the next begins, also where a panel's own words have no full stop", () => {

@@ -180,7 +180,9 @@ describe("the command that deploys to several servers", () => {
   it("rolls back all although all have ended well, and says that it is there no more", async () => {
     const there = { to: "“site” is on all 2 servers.", with: "Roll Back All" };
     const all = { to: "Roll back “site” on web-1, web-2?", with: true };
-    const { messages } = await window.run(deploySite, choose, ...panels, goOn, there, all);
+    const { messages, questions } = await window.run(deploySite, choose, ...panels, goOn, there, all);
+    for (const line of [`• web-1: “${SITE}” on “Shop” · undone: `, `• web-2: “${SITE}” on “Shop 2” · undone: `])
+      assert.ok(questions[0]?.detail.includes(line), questions[0]?.detail);
     assert.match(messages[1]?.message ?? "", /^“site” was rolled back on 2 of 2 servers\./);
     assert.deepEqual(pages(), ["old", "old"]);
   });
