@@ -4,13 +4,7 @@ import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import {
-  hasEndedWell,
-  isEverywhere,
-  type BackEnd,
-  type EndedServers,
-  type ServerEnd,
-} from "../deployments/several/deployWaves.ts";
+import { isEverywhere, type BackEnd, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import type { PastDeployment } from "../deployments/siteState.ts";
 import { lineOf } from "./actionTexts.ts";
@@ -188,10 +182,12 @@ export function serversHeading({ deployment, servers }: EndedServers): string {
   return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
 }
 
-/** The same with what kept it from a server, where it is, and where it has not begun. */
+/** The same with what kept it from a server, where it is, and where it has not begun, and when that was seen. */
 export function serversText(all: EndedServers): string {
-  const { servers } = all;
-  if (isEverywhere(servers)) return serversHeading(all);
+  const { servers, at } = all;
+  // nobody can take a notification away, and the next deployment may end otherwise
+  const when = l10n.t("Seen at {0}.", timeText(at));
+  if (isEverywhere(servers)) return sentences(serversHeading(all), when);
   const isOn = ({ ended, ...end }: ServerEnd) =>
     (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
   const there = servers.filter(isOn).map(({ role }) => role);
@@ -207,6 +203,7 @@ export function serversText(all: EndedServers): string {
     ),
     there.length > 0 ? l10n.t("It is on {0}.", rolesText(there)) : "",
     notBegun.length > 0 ? l10n.t("Not begun: {0}.", rolesText(notBegun)) : "",
+    when,
   ];
   return sentences(...lines);
 }

@@ -34,6 +34,8 @@ interface NotBegun extends Pick<WaveServer, "role" | "panel"> {
 export interface EndedServers<Ended extends Finished = Finished> {
   readonly deployment: string;
   readonly servers: readonly ServerEnd<Ended>[];
+  /** When that was seen, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** The first server alone, and then the others, so many at a time. */

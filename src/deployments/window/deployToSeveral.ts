@@ -369,7 +369,8 @@ async function runAll(
   );
   const goesBack = first?.meant.deployment.rollBack === "auto" && !isEverywhere(servers);
   if (goesBack) servers = await rollBackAll(services, name, servers, serversFor);
-  return { deployment: name, servers };
+  // by the wall clock: people read it
+  return { deployment: name, servers, at: clock.wallTime() };
 }
 
 /** Goes back on all servers that have it; a cancel of the deployment is not one of its way back. */

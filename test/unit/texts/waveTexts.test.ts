@@ -5,6 +5,7 @@ import { rolledBackText, serversTable, serversText, stoppedText } from "../../..
 import { requestFor } from "../actions/requestSamples.ts";
 
 describe("the sentences about several servers", () => {
+  const at = new Date(2026, 0, 2, 3, 4, 5).getTime();
   const done: Outcome = { kind: "done", evidence: undefined, deployment: { deployment: "shop", state: "wanted" } };
   const failed: Outcome = { kind: "failed", failure: { kind: "timeout", afterMs: 1 } };
   const ended = (verb: "deploy" | "rollBack", outcome: Outcome) => ({
@@ -13,6 +14,7 @@ describe("the sentences about several servers", () => {
   });
   const onTwo = (roles: readonly [string, string]): EndedServers => ({
     deployment: "shop",
+    at,
     servers: roles.map((role) => ({ role, panel: role, ended: ended("deploy", done), milliseconds: 1 })),
   });
 
@@ -28,6 +30,16 @@ describe("the sentences about several servers", () => {
     );
   });
 
+  it("say when that was seen, for nobody can take a notification away once it is otherwise", () => {
+    assert.equal(serversText(onTwo(["web-1", "web-2"])), "“shop” is on all 2 servers. Seen at Jan 2, 2026, 3:04 AM.");
+    const servers = [
+      ...onTwo(["web-1", "web-2"]).servers.slice(0, 1),
+      { role: "web-2", panel: "web-2", ended: ended("deploy", failed), milliseconds: 1 },
+    ];
+    const today = serversText({ deployment: "shop", at: Date.now(), servers });
+    assert.match(today, /^“shop” is not on all servers\. .* Seen at \d+:\d\d:\d\d.[AP]M\.$/);
+  });
+
   it("end before the next begins, also where a panel's own words have no full stop", () => {
     const refused: Outcome = {
       kind: "failed",
@@ -39,7 +51,7 @@ describe("the sentences about several servers", () => {
       { role: "web-2", panel: "web-2", ended: ended("deploy", refused), milliseconds: 1 },
     ];
     assert.match(
-      serversText({ deployment: "shop", servers }),
+      serversText({ deployment: "shop", at, servers }),
       /The panel says: the task does not start\. It was rolled back: /,
     );
   });
