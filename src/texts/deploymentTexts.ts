@@ -27,9 +27,9 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, runPathText, servedText } from "./releaseTexts.ts";
+import { releaseProblemText, servedText, shortRunPath } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
-import { timeText } from "./timeTexts.ts";
+import { exactTimeText, timeText } from "./timeTexts.ts";
 import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
@@ -176,7 +176,7 @@ function eachText(deployments: EachDeployment | undefined): string | undefined {
 }
 
 function namedDeploymentText({ deployment, at }: NamedDeployment): string {
-  return l10n.t("“{0}” of {1}", visibleText(deployment), timeText(at));
+  return l10n.t("“{0}” of {1}", visibleText(deployment), exactTimeText(at));
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
@@ -364,7 +364,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     local && localText(local, bytes),
     source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
     l10n.t("On the server: {0}", visibleText(directory)),
-    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", runPathText(runPath)),
+    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", shortRunPath(runPath)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
     sharedBy.length > 0 && sharedText(sharedBy),

@@ -12,7 +12,7 @@ import { agentAsksText } from "./confirmationTexts.ts";
 import { countsText } from "./deploymentTexts.ts";
 import { listText, MOST_NAMED } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
-import { timeText } from "./timeTexts.ts";
+import { exactTimeText, timeText } from "./timeTexts.ts";
 
 /** Which server it is: "web-1, one of 3 servers". */
 export function oneOfText({ role, roles }: Pick<OneOfSeveral, "role" | "roles">): string {
@@ -133,7 +133,7 @@ function stayingLine({ role, panel, latest }: StayingServer): string {
 }
 
 function pastText({ deployment, at, computer }: Pick<PastDeployment, "deployment" | "at" | "computer">): string {
-  return l10n.t("“{0}” of {1} from “{2}”", visibleText(deployment), timeText(at), visibleText(computer));
+  return l10n.t("“{0}” of {1} from “{2}”", visibleText(deployment), exactTimeText(at), visibleText(computer));
 }
 
 /** How a roll back on several servers has ended: on how many it was seen, what kept it from the others, and what was left alone. */
