@@ -2,7 +2,7 @@ import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
 import { alsoAffected, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { ActionInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
+import type { ActionInput, DeploymentInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { changeOf, type SubjectKind } from "../resources/subjects.ts";
 
@@ -30,6 +30,7 @@ export interface ConfirmedTarget {
   /** Labels of others that are affected too. */
   readonly alsoAffects: readonly string[];
   readonly file?: FileInput;
+  readonly deployment?: DeploymentInput;
 }
 
 /** Asks a person; resolves to whether they agreed. Rejects with `QuestionUnanswered` or `PanelError` if nobody answers. */
@@ -80,6 +81,7 @@ export function questionFor(
       state: request.state ?? "unknown",
       alsoAffects: alsoAffected(request).map(({ label }) => label),
       ...(request.input?.file && { file: request.input.file }),
+      ...(request.input?.deployment && { deployment: request.input.deployment }),
     })),
   };
 }

@@ -131,7 +131,7 @@ export const agentTools = {
     access: "all",
     icon: "history",
     about:
-      "Undoes the latest deployment to the directory, jar or program of a deployment; of releases, has the website serve what it did before. The user is asked. Says what was seen afterwards.",
+      "Undoes the latest deployment to the directory, jar or program of a deployment, of one to several servers on each that it has reached; of releases, has the website serve what it did before. The user is asked. Says what was seen afterwards.",
     input: v.object({ deployment }),
   },
   control_panel_resource: {

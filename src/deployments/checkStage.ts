@@ -1,17 +1,11 @@
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { PlannedChecks } from "../resources/resource.ts";
 import { askAddress, isWell } from "./askAddress.ts";
 import { endAfterBack } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 
-/** What a deployment is checked by afterwards. */
-export interface Checks {
-  /** An address that is asked. */
-  readonly address?: string | undefined;
-  /** For how many seconds its errors are watched. */
-  readonly watch?: number | undefined;
-  /** Goes back if the address does not answer as it should, or there are more errors than before. */
-  readonly rollsBack?: boolean | undefined;
-}
+/** What a deployment is checked by afterwards, as it was shown. */
+export type Checks = PlannedChecks;
 
 /** What a deployment of the settings is checked by; nothing where it is not of the settings. */
 export function checksOf(

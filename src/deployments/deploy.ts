@@ -18,7 +18,7 @@ import type { Step } from "./steps/step.ts";
 
 /** What changes a server as a person's deployment or roll back. */
 export interface DeployContext extends StepsContext {
-  readonly by: Omit<Deployer, "installation">;
+  readonly by: Omit<Deployer, "installation"> & Pick<DeploymentRecord, "run">;
   /** Looks whether the website or project still is the one that was shown. Throws a `DeploymentError` `changed` if not. */
   readonly lookAgain: (signal: AbortSignal) => Promise<void>;
   /** `share`: from 0 to 1. */

@@ -7,7 +7,7 @@ import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 
 /** What a question about a deployment says besides what is prepared. */
-export interface ShownWith extends Pick<Checks, "watch"> {
+export interface ShownWith extends Checks {
   /** Path of the folder or the file on this computer. */
   readonly shownPath?: string | undefined;
   /** A person has said that the target, which is stopped, starts with it. */
@@ -18,12 +18,13 @@ export interface ShownWith extends Pick<Checks, "watch"> {
 export function deploymentInput(
   to: DeployTo,
   prepared: PreparedDeployment | PreparedFile,
-  { shownPath, startsStopped = false, watch }: ShownWith,
+  { shownPath, startsStopped = false, address, watch, rollsBack }: ShownWith,
 ): DeploymentInput {
   const common = {
     name: prepared.name,
     directory: targetOf(prepared.place),
-    ...(watch !== undefined && { watch }),
+    checks: { address, watch, rollsBack },
+    steps: prepared.steps.map(({ name, when, user }) => ({ name, when, user })),
     ...processInput(to, startsStopped),
   };
   if ("plan" in prepared) {
@@ -38,14 +39,13 @@ export function deploymentInput(
       ...(release && { runPath: release.runPath }),
     };
   }
-  const { place, local, sharedBy, steps } = prepared;
+  const { place, local, sharedBy } = prepared;
   return {
     ...common,
     bytes: local.size,
     ...(shownPath !== undefined && { local: { path: shownPath, modified: local.modified } }),
     replaced: isForeign(prepared) ? [place.directory] : [],
     sharedBy,
-    steps: steps.map(({ name, when, user }) => ({ name, when, user })),
   };
 }
 

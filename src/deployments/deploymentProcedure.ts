@@ -70,7 +70,7 @@ export async function perform(
     const context: RunContext = {
       ...common,
       // by the wall clock: other computers show it
-      by: { computer, at: clock.wallTime() },
+      by: { computer, at: clock.wallTime(), ...(to.group && { run: to.group.id }) },
       async lookAgain(given) {
         if ((await isStillAgreed?.()) === false) throw new DeploymentError({ kind: "notAgreed" });
         const row = await targetNow(to, place, callFor(given));

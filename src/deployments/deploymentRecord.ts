@@ -80,6 +80,8 @@ const schema = v.object({
   installation: v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/)),
   computer: name,
   at: time,
+  /** Of a deployment to several servers: which others belong to it. */
+  run: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/))),
   /** Name of the deployment. */
   deployment: name,
   /** The website or project, as people call it. */

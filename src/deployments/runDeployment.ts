@@ -29,27 +29,15 @@ import { ErrorWatch } from "./watching/watchErrors.ts";
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  {
-    address,
-    watch,
-    rollsBack,
-    shownPath,
-    startsStopped = false,
-    ...options
-  }: RunDeploymentOptions & Checks & ShownWith,
+  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
 ): Promise<Outcome> {
-  const input = deploymentInput(to, prepared, { shownPath, startsStopped, watch });
+  const checks: Checks = { address, watch, rollsBack };
+  const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
   const { release } = prepared;
   const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
   const stages = release === undefined ? [] : [switchStage(release)];
   return perform(to, input, begun, options, async (context) =>
-    throughAll(
-      to,
-      { ...context, startsStopped },
-      { address, watch, rollsBack },
-      async (given) => deploy(prepared, given),
-      stages,
-    ),
+    throughAll(to, { ...context, startsStopped }, checks, async (given) => deploy(prepared, given), stages),
   );
 }
 
@@ -75,21 +63,13 @@ export async function runUnchanged(
 export async function runFileDeployment(
   to: DeployTo,
   prepared: PreparedFile,
-  {
-    address,
-    watch,
-    rollsBack,
-    shownPath,
-    startsStopped = false,
-    ...options
-  }: RunDeploymentOptions & Checks & ShownWith,
+  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
 ): Promise<Outcome> {
-  const input = deploymentInput(to, prepared, { shownPath, startsStopped, watch });
+  const checks: Checks = { address, watch, rollsBack };
+  const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
   const begun = begunDeployment(prepared);
   return perform(to, input, begun, options, async (context) =>
-    throughAll(to, { ...context, startsStopped }, { address, watch, rollsBack }, async (given) =>
-      deployFile(prepared, given),
-    ),
+    throughAll(to, { ...context, startsStopped }, checks, async (given) => deployFile(prepared, given)),
   );
 }
 

@@ -130,10 +130,20 @@ export interface DeploymentInput {
   readonly runPath?: string;
   /** What the server runs before and after the files are there. */
   readonly steps?: readonly PlannedStep[];
-  /** For how many seconds its errors are watched afterwards. */
-  readonly watch?: number;
+  /** How a person will know that it is well. */
+  readonly checks?: PlannedChecks;
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
+}
+
+/** What follows once the files of a deployment are there. */
+export interface PlannedChecks {
+  /** An address that is asked. */
+  readonly address?: string | undefined;
+  /** For how many seconds its errors are watched. */
+  readonly watch?: number | undefined;
+  /** Goes back if the address does not answer as it should, or there are more errors than before. */
+  readonly rollsBack?: boolean | undefined;
 }
 
 /** A step of a deployment, as a preview names it. */

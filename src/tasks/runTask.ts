@@ -35,7 +35,7 @@ export function exitCodeOf({ kind }: Pick<Outcome, "kind">): ExitCode {
 }
 
 /** The exit code of a task that has deployed to several servers: a failure counts more than an end that is not known. */
-export function exitCodeOfServers({ servers }: EndedServers): ExitCode {
+export function exitCodeOfServers({ servers }: Pick<EndedServers, "servers">): ExitCode {
   const codes = servers.flatMap(({ ended }) => (ended === undefined ? [] : [exitCodeOf(ended.outcome)]));
   if (codes.includes(1)) return 1;
   if (codes.includes(2)) return 2;

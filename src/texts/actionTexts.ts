@@ -61,7 +61,7 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     runningSteps: l10n.t("running the steps…"),
     switching: l10n.t("changing what the website serves…"),
     settling: l10n.t("keeping the new files…"),
-    watching: watchingText(request?.input?.deployment?.watch),
+    watching: watchingText(request?.input?.deployment?.checks?.watch),
   }[phase];
 }
 

@@ -8,6 +8,7 @@ import { changeOf } from "../resources/subjects.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { backupsText, deploymentLines } from "./deploymentTexts.ts";
+import { eachDeploymentLines } from "./eachDeploymentTexts.ts";
 import { fileLines, fileNote, riskLines } from "./fileTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
@@ -56,11 +57,20 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       stillValidText(confirmation),
       sharedServerText(alsoAffected, true),
       "",
-      ...targetLines(confirmation),
+      ...(eachDeployed(confirmation) ?? targetLines(confirmation)),
     ]
       .filter(isIncluded)
       .join("\n"),
   };
+}
+
+/** What a deployment does on each target; `undefined`: it is none. */
+function eachDeployed({ kind, targets }: Confirmation): readonly string[] | undefined {
+  const each = targets.flatMap(({ target, panel, deployment }) => {
+    const line = l10n.t("• {0} on “{1}”", itemText(kind, target.label), panel.name);
+    return deployment === undefined ? [] : [{ line, deployment }];
+  });
+  return each.length === targets.length ? eachDeploymentLines(each) : undefined;
 }
 
 /** The targets with their panels, as far as a dialog has room for them. */
@@ -91,10 +101,15 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
+/** Says that an agent has begun this. */
+export function agentAsksText(): string {
+  return l10n.t("An agent in this window asks for this.");
+}
+
 /** Says that no person has begun this, and what the target is called there. */
 function initiatorLines({ by, calledByTask }: Confirmation): readonly string[] {
   return [
-    by !== undefined && l10n.t("An agent in this window asks for this."),
+    by !== undefined && agentAsksText(),
     calledByTask !== undefined && l10n.t("The task calls it “{0}”.", visibleText(calledByTask)),
   ].filter(isIncluded);
 }

@@ -22,15 +22,15 @@ import type { DeploymentBackups, DeploymentInput } from "../resources/resource.t
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { busyText, unfinishedText } from "./deployerTexts.ts";
-import { firstText, listText, MOST_NAMED } from "./listTexts.ts";
+import { firstText, listText, MOST_NAMED, namedText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, runPathText, servedText } from "./releaseTexts.ts";
+import { releaseProblemText, servedText, shortRunPath } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
-import { timeText } from "./timeTexts.ts";
-import { hasErrors, watchedText, willWatchText, type RecordedWatch } from "./watchTexts.ts";
+import { exactTimeText, timeText } from "./timeTexts.ts";
+import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -176,7 +176,7 @@ function eachText(deployments: EachDeployment | undefined): string | undefined {
 }
 
 function namedDeploymentText({ deployment, at }: NamedDeployment): string {
-  return l10n.t("“{0}” of {1}", visibleText(deployment), timeText(at));
+  return l10n.t("“{0}” of {1}", visibleText(deployment), exactTimeText(at));
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
@@ -353,33 +353,31 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     source,
     replaced = [],
     sharedBy = [],
-    watch,
+    checks = {},
     ids = [],
     runPath,
     steps = [],
   } = input;
+  const afterwards = afterwardsText(checks);
   return [
     processText(input),
     local && localText(local, bytes),
     source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
     l10n.t("On the server: {0}", visibleText(directory)),
-    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", runPathText(runPath)),
+    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", shortRunPath(runPath)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     replaced.length > 0 && replacedText(replaced),
     sharedBy.length > 0 && sharedText(sharedBy),
     ...plannedStepsText(steps, runPath !== undefined).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
-    watch !== undefined && willWatchText(watch),
+    afterwards !== undefined && namedText(l10n.t("Afterwards"), afterwards),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
 }
 
 /** Which others run the file that is replaced. */
 export function sharedText(names: readonly string[]): string {
-  return l10n.t(
-    "Others run the same program, and go on with the old one until they restart: {0}.",
-    listText(names.map((name) => visibleText(name))),
-  );
+  return l10n.t("Others run the same program, and go on with the old one until they restart: {0}.", namesText(names));
 }
 
 /** What becomes of the process of a target. */

@@ -3,6 +3,37 @@ import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts"
 import { visibleText } from "../characters/plainText.ts";
 import { numberText } from "./numberTexts.ts";
 
+/** A path in a release: that of the website, the directory of all releases, the release's own and what is below it. */
+const IN_RELEASE = /^(.*\/releases-)[\da-f]{16}\/([\da-zA-Z-]+)((?:\/.*)?)$/u;
+
+/** Letters of a release's id by which people know it. */
+const LABEL = 8;
+
+/** By what people know a release: the beginning of its id. */
+export function releaseLabel(id: string): string {
+  return id.slice(0, LABEL);
+}
+
+/** A run path as a question shows it: of a release no more than what tells it from others. */
+export function shortRunPath(runPath: string): string {
+  return runPathText(runPath).replace(
+    IN_RELEASE,
+    (_path, releases: string, id: string, below: string) => `${releases}…/${releaseLabel(id)}…${below}`,
+  );
+}
+
+/** What a website serves: a release by its label, any other directory by its path. */
+function servedName(root: string): string {
+  const label = labelIn(root);
+  return label === undefined ? visibleText(root) : l10n.t("release {0}", label);
+}
+
+/** The label of the release that a directory is, or lies in. */
+function labelIn(path: string): string | undefined {
+  const [, , id] = IN_RELEASE.exec(visibleText(path)) ?? [];
+  return id === undefined ? undefined : releaseLabel(id);
+}
+
 /** Why a website cannot have releases, or has not changed to one. */
 export function releaseProblemText(problem: ReleaseProblem): string {
   switch (problem.why) {
@@ -42,7 +73,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     case "servesRelease":
       return l10n.t(
         "The website serves a release ({0}), so that nobody would see these files. Deploy a release, or go back to the website as it was before its first release.",
-        visibleText(problem.root),
+        labelIn(problem.root) ?? visibleText(problem.root),
       );
     case "notServed":
       return l10n.t(
@@ -72,7 +103,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
         visibleText(problem.by),
       );
     case "changedRoot":
-      return l10n.t("Somebody has changed the run path of the website: it serves {0} now.", visibleText(problem.root));
+      return l10n.t("Somebody has changed the run path of the website: it serves {0} now.", servedName(problem.root));
     case "noRelease":
       return l10n.t("The directory to serve is not there: {0}.", path(problem));
     case "notReloaded": {
@@ -88,7 +119,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       );
     }
     case "stillNotLoaded": {
-      const root = visibleText(problem.root);
+      const root = servedName(problem.root);
       const { where } = problem;
       if (where === undefined)
         return l10n.t(
@@ -105,7 +136,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     case "notSeen":
       return l10n.t(
         "The configuration of the website names {0}, but whether Nginx has loaded it cannot be seen on this server. So the release was not removed: it stays among those that can be gone back to.",
-        visibleText(problem.root),
+        servedName(problem.root),
       );
     default:
       return problem satisfies never;
@@ -119,7 +150,7 @@ export function servedText({ state, isRelease, served, checked }: DeploymentEnd)
     const isOpen = state === "held" || state === "unknown";
     return isOpen ? l10n.t("Which directory the website serves has to be looked at.") : undefined;
   }
-  const root = visibleText(served.root);
+  const root = servedName(served.root);
   // after a way back, the address was asked before it
   const wasAsked = checked !== undefined && (state === "wanted" || state === "held");
   if (served.isSeen || wasAsked) return l10n.t("The website serves {0}.", root);

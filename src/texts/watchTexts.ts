@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Watched, WhyUnwatched } from "../actions/deploymentEnd.ts";
+import { withoutQuery, type Watched, type WhyUnwatched } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { Redact } from "../redaction/redactor.ts";
+import type { PlannedChecks } from "../resources/resource.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** Most characters of a line of a log that is shown. */
@@ -13,9 +14,15 @@ export function watchingText(seconds: number | undefined): string {
   return l10n.t("watching its errors for {0} s…", numberText(seconds ?? 0));
 }
 
-/** That a deployment will be watched, for the question before it. */
-export function willWatchText(seconds: number): string {
-  return l10n.t("Its errors are watched for {0} s afterwards.", numberText(seconds));
+/** How a person will know that a deployment is well, for what is shown before it; `undefined`: nothing looks. */
+export function afterwardsText({ address, watch, rollsBack }: PlannedChecks): string | undefined {
+  const looks = [
+    address !== undefined && l10n.t("{0} is asked", visibleText(withoutQuery(address))),
+    watch !== undefined && l10n.t("its errors are watched for {0} s", numberText(watch)),
+  ].filter(isIncluded);
+  if (looks.length === 0) return undefined;
+  const back = rollsBack === true ? [l10n.t("it goes back by itself if something is wrong")] : [];
+  return [...looks, ...back].join(" · ");
 }
 
 /** What of a watching is kept: the lines of the log may have anything in them. */

@@ -3,11 +3,16 @@ import { eastAsianWidth } from "get-east-asian-width";
 import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { hasEndedWell, isEverywhere, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
+import { isIncluded, sentences } from "../characters/sentences.ts";
+import { isEverywhere, type BackEnd, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
+import type { PastDeployment } from "../deployments/siteState.ts";
 import { lineOf } from "./actionTexts.ts";
-import { listText } from "./listTexts.ts";
+import { agentAsksText } from "./confirmationTexts.ts";
+import { countsText } from "./deploymentTexts.ts";
+import { listText, MOST_NAMED } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
+import { exactTimeText, timeText } from "./timeTexts.ts";
 
 /** Which server it is: "web-1, one of 3 servers". */
 export function oneOfText({ role, roles }: Pick<OneOfSeveral, "role" | "roles">): string {
@@ -34,14 +39,132 @@ export function serverLine(role: string, sentence: string): string {
   return `[${visibleText(role)}] ${sentence}`;
 }
 
-/** Why nothing was sent to any server: one of them cannot be deployed to. */
-export function stoppedText(role: string, panel: string, sentence: string): string {
-  return l10n.t(
-    "Nothing was deployed to any server. {0} on “{1}”: {2}",
-    visibleText(role),
-    visibleText(panel),
-    sentence,
+/** The progress of a roll back on several servers. */
+export function rollingBackText(deployment: string): string {
+  return l10n.t("Rolling back “{0}” on all servers", visibleText(deployment));
+}
+
+/** A server that cannot be deployed to, and why. */
+interface StoppedServer {
+  readonly role: string;
+  /** Name of its panel. */
+  readonly panel: string;
+  readonly sentence: string;
+}
+
+/** Why nothing was changed on any server: some of them cannot be deployed to, or rolled back. */
+export function stoppedText(stopped: readonly StoppedServer[], verb: "deploy" | "rollBack" = "deploy"): string {
+  const unnamed = stopped.length - MOST_NAMED;
+  return sentences(
+    verb === "deploy"
+      ? l10n.t("Nothing was deployed to any server.")
+      : l10n.t("Nothing was rolled back on any server."),
+    ...stopped
+      .slice(0, MOST_NAMED)
+      .map(({ role, panel, sentence }) => l10n.t("{0} on “{1}”: {2}", visibleText(role), visibleText(panel), sentence)),
+    unnamed > 0 && l10n.t("… and {0} more", numberText(unnamed)),
   );
+}
+
+/** A server that is left alone by a roll back on several. */
+export interface StayingServer {
+  readonly role: string;
+  /** Name of its panel. */
+  readonly panel: string;
+  /** What was deployed to it last; absent: nothing that can be rolled back. */
+  readonly latest?: Pick<PastDeployment, "deployment" | "at" | "computer">;
+}
+
+/** A server on which a deployment goes back, with what is known of that. */
+interface BackServerShown {
+  readonly role: string;
+  /** Name of its panel. */
+  readonly panel: string;
+  readonly target: string;
+  readonly isRelease: boolean;
+  readonly past: Pick<PastDeployment, "deployment"> & Partial<Pick<PastDeployment, "at" | "computer" | "counts">>;
+}
+
+/** The question before a roll back on several servers, with a line for each. */
+export function backQuestion(
+  deployment: string,
+  {
+    shown,
+    staying,
+    isByAgent,
+  }: {
+    readonly shown: readonly BackServerShown[];
+    readonly staying: readonly StayingServer[];
+    readonly isByAgent: boolean;
+  },
+) {
+  const roles = shown.map(({ role }) => role);
+  const detail = [
+    isByAgent && agentAsksText(),
+    l10n.t("What somebody has changed since stays. What steps did is not undone."),
+    "",
+    ...shown.map(backLine),
+    ...staying.map(stayingLine),
+  ];
+  return {
+    message: l10n.t("Roll back “{0}” on {1}?", visibleText(deployment), rolesText(roles)),
+    detail: detail.filter(isIncluded).join("\n"),
+  };
+}
+
+function backLine({ role, panel, target, isRelease, past }: BackServerShown): string {
+  const { at, computer, counts } = past;
+  const place = l10n.t("{0}: “{1}” on “{2}”", visibleText(role), visibleText(target), visibleText(panel));
+  const facts = [
+    at !== undefined && computer !== undefined && pastText({ ...past, at, computer }),
+    isRelease && l10n.t("what it served before is served again"),
+    !isRelease && counts !== undefined && l10n.t("undone: {0}", countsText({ ...counts, unchanged: 0 })),
+  ].filter(isIncluded);
+  return l10n.t("• {0}", [place, ...facts].join(" · "));
+}
+
+function stayingLine({ role, panel, latest }: StayingServer): string {
+  const place = l10n.t("{0} on “{1}” stays", visibleText(role), visibleText(panel));
+  const why =
+    latest === undefined
+      ? l10n.t("nothing there can be rolled back")
+      : l10n.t("its latest deployment is another one, {0}", pastText(latest));
+  return l10n.t("• {0}", [place, why].join(" · "));
+}
+
+function pastText({ deployment, at, computer }: Pick<PastDeployment, "deployment" | "at" | "computer">): string {
+  return l10n.t("“{0}” of {1} from “{2}”", visibleText(deployment), exactTimeText(at), visibleText(computer));
+}
+
+/** How a roll back on several servers has ended: on how many it was seen, what kept it from the others, and what was left alone. */
+export function rolledBackText(
+  deployment: string,
+  servers: readonly BackEnd[],
+  staying: readonly StayingServer[],
+): string {
+  const wrong = servers.filter(({ back }) => back.outcome.kind !== "done");
+  const unnamed = wrong.length - MOST_NAMED;
+  return sentences(
+    rolledBackHeading(deployment, servers),
+    ...wrong.slice(0, MOST_NAMED).map(({ role, back }) => aboutServer(role, lineOf(back))),
+    unnamed > 0 && l10n.t("… and {0} more", numberText(unnamed)),
+    staying.length > 0 && l10n.t("Left alone: {0}.", rolesText(staying.map(({ role }) => role))),
+  );
+}
+
+/** On how many servers it was rolled back. */
+export function rolledBackHeading(deployment: string, servers: readonly BackEnd[]): string {
+  return l10n.t(
+    "“{0}” was rolled back on {1} of {2} servers.",
+    visibleText(deployment),
+    numberText(servers.filter(({ back }) => back.outcome.kind === "done").length),
+    numberText(servers.length),
+  );
+}
+
+/** A line for each server on which something was to go back. */
+export function rolledBackLines(servers: readonly BackEnd[]): readonly string[] {
+  return servers.map(({ role, back }) => aboutServer(role, lineOf(back)));
 }
 
 /** The progress of a deployment: "2 of 5 servers: web-2 uploading…". */
@@ -53,28 +176,18 @@ export function serversProgressText(begun: number, all: number, doing: ReadonlyM
 /** How a deployment to several servers has ended, in a sentence. */
 export function serversHeading({ deployment, servers }: EndedServers): string {
   const shown = visibleText(deployment);
-  if (servers.some(isTakenBack) && servers.every(({ ended }) => ended !== undefined && hasEndedWell(ended)))
-    return l10n.t(
-      "“{0}” was rolled back on {1} of {2} servers.",
-      shown,
-      numberText(servers.filter((end) => isTakenBack(end) && end.back.outcome.kind === "done").length),
-      numberText(servers.length),
-    );
   if (!isEverywhere(servers)) return l10n.t("“{0}” is not on all servers.", shown);
   if (servers.every(({ ended }) => ended?.outcome.kind === "already"))
     return l10n.t("“{0}” is already on all {1} servers. Nothing was sent.", shown, numberText(servers.length));
   return l10n.t("“{0}” is on all {1} servers.", shown, numberText(servers.length));
 }
 
-/** Whether it was taken back there, or that was tried. */
-function isTakenBack(end: ServerEnd): end is ServerEnd & { readonly ended: Finished; readonly back: Finished } {
-  return end.ended !== undefined && end.back !== undefined;
-}
-
-/** The same with what kept it from a server, where it is, and where it has not begun. */
+/** The same with what kept it from a server, where it is, and where it has not begun, and when that was seen. */
 export function serversText(all: EndedServers): string {
-  const { servers } = all;
-  if (isEverywhere(servers)) return serversHeading(all);
+  const { servers, at } = all;
+  // nobody can take a notification away, and the next deployment may end otherwise
+  const when = l10n.t("Seen at {0}.", timeText(at));
+  if (isEverywhere(servers)) return sentences(serversHeading(all), when);
   const isOn = ({ ended, ...end }: ServerEnd) =>
     (ended?.outcome.kind === "done" || ended?.outcome.kind === "already") && !("back" in end);
   const there = servers.filter(isOn).map(({ role }) => role);
@@ -90,8 +203,9 @@ export function serversText(all: EndedServers): string {
     ),
     there.length > 0 ? l10n.t("It is on {0}.", rolesText(there)) : "",
     notBegun.length > 0 ? l10n.t("Not begun: {0}.", rolesText(notBegun)) : "",
+    when,
   ];
-  return lines.filter((line) => line !== "").join(" ");
+  return sentences(...lines);
 }
 
 /** Everything about each server, a line or two for each. */

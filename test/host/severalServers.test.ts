@@ -70,7 +70,7 @@ describe("deploying a folder of the workspace to several servers", () => {
       ],
       deploy,
     );
-    assert.match(again.messages[0]?.message ?? "", /^“shop” is on all 2 servers\.$/);
+    assert.match(again.messages[0]?.message ?? "", /^“shop” is on all 2 servers\. Seen at [^.]+\.$/);
     assert.deepEqual(onServers(), ["one", "one"]);
     const rows = rowsOf(await (await features()).services.activity.read());
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { OPERATION, OPERATIONS, REPEATABLE } from "../../manifest/manifest.ts";
 import { isRepeatable, recordOf, type ActivityEntry } from "../activityEntry.ts";
 import { recordOfGroup } from "../activityGroups.ts";
 import { isGroup, type ActivityGroup, type ActivityRow } from "../activityRows.ts";
-import { groupDetails, groupFacts, groupLabel, groupSpoken } from "./groupTexts.ts";
+import { groupDetails, groupFacts, groupLabel, groupSpoken, partDetails, partLabel } from "./groupTexts.ts";
 import { activityDetails, activityFacts, activityLabel, activitySpoken } from "./activityTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 
@@ -32,13 +32,14 @@ function groupItemOf(row: ActivityGroup, now: number): vscode.TreeItem {
 }
 
 function entryItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
-  const label = activityLabel(entry);
+  const { group } = entry;
+  const label = group === undefined ? activityLabel(entry) : partLabel(group);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   const { icon, tone } = recordOf(entry.result) ?? { icon: "circle-outline", tone: "quiet" };
   item.id = entry.id;
   item.contextValue = isRepeatable(entry) ? REPEATABLE : OPERATION;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(stateColors[tone]));
-  item.description = activityDetails(entry, now).join(" · ");
+  item.description = (group === undefined ? activityDetails : partDetails)(entry, now).join(" · ");
   // a plain string: text from a panel is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
   item.accessibilityInformation = { label: activitySpoken(entry, now) };

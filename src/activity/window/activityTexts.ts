@@ -69,10 +69,11 @@ export function resultText({ result, deployment }: Pick<ActivityEntry, "result" 
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, evidence, parts = [], by, milliseconds } = entry;
+  const { at, panel, verb, kind, target, evidence, parts = [], by, milliseconds, group } = entry;
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
+    group && l10n.t("Server: {0}", visibleText(group.role)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
@@ -106,8 +107,8 @@ function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]
 const whenText = (time: number): string =>
   new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(time);
 
-// a record may hold words that only a newer version knows: these stay as they are
-function verbWord(verb: string): string {
+/** What was done, in a word of the interface; a record may hold words that only a newer version knows, which stay as they are. */
+export function verbWord(verb: string): string {
   if (isKeyOf(verbWords, verb)) return verbWords[verb].button();
   return verb;
 }

@@ -1,20 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { isIncluded } from "../../characters/sentences.ts";
-import { verbWords } from "../../resources/verbs.ts";
-import { clausesText } from "../../texts/listTexts.ts";
+import { clausesText, namedText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { isKeyOf } from "../../texts/resourceTexts.ts";
 import { agoText } from "../../texts/timeTexts.ts";
+import type { ActivityEntry } from "../activityEntry.ts";
 import { firstOf, partsOf, reachedIn } from "../activityGroups.ts";
 import type { ActivityGroup } from "../activityRows.ts";
-import { activitySentence } from "./activityTexts.ts";
+import { activitySentence, resultText, verbWord } from "./activityTexts.ts";
 
 /** What was done, and the name of the deployment: "Deploy “shop”". */
 export function groupLabel(row: ActivityGroup): string {
   const { verb } = firstOf(row);
-  const word = isKeyOf(verbWords, verb) ? verbWords[verb].button() : verb;
-  return l10n.t("{0} “{1}”", word, visibleText(row.group.deployment));
+  return l10n.t("{0} “{1}”", verbWord(verb), visibleText(row.group.deployment));
 }
 
 /** What the row shows after its label. */
@@ -22,6 +20,22 @@ export function groupDetails(row: ActivityGroup, now: number): readonly string[]
   const { at, by } = row.entries[0];
   return [
     l10n.t("{0} of {1} servers", numberText(reachedIn(row)), numberText(row.group.roles.length)),
+    by !== undefined && l10n.t("agent"),
+    agoText(at, now),
+  ].filter(isIncluded);
+}
+
+/** The row of one server: a narrow side bar has no room for more than its name. */
+export function partLabel({ role }: ActivityGroup["group"]): string {
+  return visibleText(role);
+}
+
+/** What the row of one server shows after its label. */
+export function partDetails(entry: ActivityEntry, now: number): readonly string[] {
+  const { verb, panel, by, at } = entry;
+  return [
+    namedText(verbWord(verb), resultText(entry)),
+    panel,
     by !== undefined && l10n.t("agent"),
     agoText(at, now),
   ].filter(isIncluded);

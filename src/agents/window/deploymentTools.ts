@@ -4,19 +4,18 @@ import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
-import { showServers } from "../../deployments/window/deploySeveral.ts";
+import { mustAllHave } from "../../deployments/window/onAllServers.ts";
+import { showRolledBack, showServers } from "../../deployments/window/deploySeveral.ts";
 import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
-import { readPastDeployments, readState } from "../../deployments/siteState.ts";
-import { readReleases } from "../../deployments/releases/pastReleases.ts";
 import type { PlannedRelease } from "../../deployments/releases/plannedRelease.ts";
 import { releaseSettingOf } from "../../deployments/releases/releaseFields.ts";
-import { siteOf } from "../../deployments/releases/switchBack.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
 import { isAgreedTo, workingDirectory } from "../../deployments/steps/stepAgreement.ts";
 import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
@@ -25,23 +24,23 @@ import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
 import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { planFolder } from "../../deployments/window/prepareFolder.ts";
 import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
-import { compared, type DeployingFolders, type RunningScript } from "../../deployments/window/deployServices.ts";
+import type { DeployingFolders, RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
 import { isFirstRelease } from "../../deployments/window/releaseRows.ts";
 import { servedBefore, switchBackTo } from "../../deployments/window/switchBack.ts";
+import { placeNamed, type NamedDeployment } from "../../deployments/window/placeNamed.ts";
+import { areAllBack, rollBackLatest, type RolledBack } from "../../deployments/window/rollBackSeveral.ts";
+import { readRollBackState } from "../../deployments/window/rollBackState.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
   deployServers,
   serversNamed,
-  placeNamed,
   stepsMustBeAgreed,
-  type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
 import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
@@ -70,6 +69,9 @@ const LOOKED_THROUGH = 64 * 1024;
 
 /** What an agent does where it has nothing to decide: about steps, and which panel is meant. */
 const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
+
+/** What an agent does after something on several servers that did not end well on all. */
+const HOW_EACH_ENDED = "Tell the user how each server has ended. Do not repeat it by yourself.";
 
 /** Previews a deployment, without the task that runs before it. */
 export const planDeployment: AgentHandler<
@@ -211,8 +213,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
   const meant = knownServers(services, input.deployment);
   if (meant !== undefined) {
     const [{ deployment } = assertServer()] = meant;
-    for (const { panel, ...stated } of meant)
-      await mustHave(services, panel, { kind: targetKindFor(stated.deployment).kind, verb: "deploy" });
+    await mustAllHave(services, meant, "deploy");
     for (const named of meant) await mustBeAgreedTo(services, named);
     if (!(await mayRunTask(services, deployment))) return DECLINED;
     const ended = await deployServers(services, meant, deputy);
@@ -347,11 +348,10 @@ async function planServers(
 function serversResult(services: Acting, ended: EndedServers): ToolResult {
   const { servers } = ended;
   if (!isEverywhere(servers)) showServers(services, ended, []);
-  const kinds = servers.flatMap((end) =>
-    end.ended === undefined ? [] : [outcomeKinds[end.ended.outcome.kind].happened],
-  );
-  const failed = kinds.includes("no") || kinds.length < servers.length;
-  const happened = kinds.includes("unknown") ? "unknown" : "no";
+  const finished = servers.flatMap(({ ended: each }) => each ?? []);
+  const isWell =
+    finished.length === servers.length &&
+    finished.every(({ outcome }) => outcomeKinds[outcome.kind].happened === "yes");
   const items = servers.map((end): Data => {
     const { role, panel } = end;
     if (end.ended === undefined) return { role, panel, happened: "no", outcome: "not begun" };
@@ -361,27 +361,57 @@ function serversResult(services: Acting, ended: EndedServers): ToolResult {
   });
   return {
     says: {
-      happened: failed || kinds.includes("unknown") ? happened : "yes",
-      next: isEverywhere(servers)
-        ? undefined
-        : "Tell the user how each server has ended. Do not repeat it by yourself.",
+      happened: isWell ? "yes" : happenedOf(finished),
+      next: isEverywhere(servers) ? undefined : HOW_EACH_ENDED,
     },
     rows: { name: "servers", items, offset: 0, total: items.length },
   };
 }
 
-/** Undoes the latest deployment, after its preview. */
+/** One result for all servers on which something was taken back, with a part for each; what did not go well is shown to the person, too. */
+function rolledBackResult(services: Acting, ended: RolledBack): ToolResult {
+  const { servers, staying } = ended;
+  const areAll = areAllBack(ended);
+  if (!areAll) showRolledBack(services, ended);
+  const items = servers.map(({ role, panel, back }): Data => {
+    const { says, data } = outcomeResult(back);
+    return { role, panel, happened: says.happened, outcome: says.outcome, ...data };
+  });
+  const left = staying.map(({ role, panel, latest }): Data => ({
+    role,
+    panel,
+    happened: "no",
+    outcome: "left alone: it does not belong to the latest deployment",
+    ...(latest && { its_latest_deployment: latest.deployment }),
+  }));
+  return {
+    says: {
+      happened: areAll ? "yes" : happenedOf(servers.map(({ back }) => back)),
+      next: areAll ? undefined : HOW_EACH_ENDED,
+    },
+    rows: { name: "servers", items: [...items, ...left], offset: 0, total: items.length + left.length },
+  };
+}
+
+/** What happened where not all have ended well. */
+function happenedOf(finished: readonly Finished[]): "unknown" | "no" {
+  const kinds = finished.map(({ outcome }) => outcomeKinds[outcome.kind].happened);
+  return kinds.includes("unknown") ? "unknown" : "no";
+}
+
+/** Undoes the latest deployment, after its preview; of one to several servers on each, after one question. */
 export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", DeployingForAgents> = async (
   given,
   input,
   signal,
 ) => {
   const { services, showProgress, confirm } = actingWith(given, signal);
-  if (knownServers(services, input.deployment) !== undefined)
-    throw new ToolProblem(
-      "This deployment goes to several servers, and only the user rolls those back.",
-      "Ask them to use Roll Back… on each of its websites or projects.",
-    );
+  const meant = knownServers(services, input.deployment);
+  if (meant !== undefined) {
+    const ended = await rollBackLatest(services, meant, { by: "agent", showProgress, confirm });
+    if (ended === undefined) return DECLINED;
+    return "servers" in ended ? rolledBackResult(given, ended) : toldResult(given, ended);
+  }
   const named = known(services, input.deployment);
   const { panel } = named;
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
@@ -389,19 +419,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   const { place } = found;
   const to: DeployTo = { ...found.to, by: "agent" };
   const isRelease = releaseSettingOf(named.deployment) !== undefined;
-  const { unfinished, history, releases } = await compared(
-    services,
-    to,
-    async (context) => {
-      const { callFor, clock, signal: ended } = context;
-      const files = new RemoteFiles(callFor(ended), clock, ended);
-      const state = await readState(files, place);
-      if (isRelease && state.unfinished === undefined)
-        return { ...state, history: [], releases: await readReleases(context, siteOf(to), place) };
-      return { ...state, history: await readPastDeployments(files, place), releases: undefined };
-    },
-    l10n.t("Reading the deployments…"),
-  );
+  const { unfinished, history, releases } = await readRollBackState(services, to, place, isRelease);
   if (unfinished !== undefined) {
     const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
     if (outcome === undefined) return DECLINED;

@@ -34,6 +34,8 @@ interface NotBegun extends Pick<WaveServer, "role" | "panel"> {
 export interface EndedServers<Ended extends Finished = Finished> {
   readonly deployment: string;
   readonly servers: readonly ServerEnd<Ended>[];
+  /** When that was seen, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** The first server alone, and then the others, so many at a time. */
@@ -87,18 +89,36 @@ function isPlaced({ outcome }: Finished): boolean {
   return state === "wanted" && outcome.kind !== "already" && changesFiles(counts);
 }
 
-/** Takes back what is in its place on some servers, one after the other, the latest first; one that fails does not keep the others. */
+/** A server on which something is taken back. */
+export interface BackServer extends Pick<WaveServer, "role" | "panel"> {
+  /** Resolves whatever the panel does. */
+  readonly back: () => Promise<Finished>;
+}
+
+/** How something was taken back on a server. */
+export interface BackEnd extends Pick<WaveServer, "role" | "panel"> {
+  readonly back: Finished;
+}
+
+/** Takes back on some servers, one after the other; one that fails does not keep the others. */
+export async function backOn(servers: readonly BackServer[]): Promise<readonly BackEnd[]> {
+  const ends: BackEnd[] = [];
+  for (const { role, panel, back } of servers) ends.push({ role, panel, back: await back() });
+  return ends;
+}
+
+/** Takes back what is in its place on some servers, the latest first. */
 export async function takeBack<Ended extends Finished>(
   ends: readonly ServerEnd<Ended>[],
   servers: readonly WaveServer<Ended>[],
 ): Promise<readonly ServerEnd<Ended>[]> {
-  const backs = new Map<string, Finished>();
-  for (const { role, ended } of placedOn(ends)) {
+  const placed = placedOn(ends).flatMap(({ role, panel, ended }): readonly BackServer[] => {
     const server = servers.find((each) => each.role === role);
-    if (server !== undefined) backs.set(role, await server.back(ended));
-  }
+    return server === undefined ? [] : [{ role, panel, back: async () => server.back(ended) }];
+  });
+  const backs = await backOn(placed);
   return ends.map((end) => {
-    const back = backs.get(end.role);
+    const back = backs.find(({ role }) => role === end.role)?.back;
     if (end.ended === undefined || back === undefined) return end;
     return { ...end, back };
   });

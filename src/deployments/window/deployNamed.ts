@@ -1,17 +1,14 @@
 import { deployToSeveral } from "./deployToSeveral.ts";
-import { together } from "./onAllServers.ts";
+import { mustAllHave, together } from "./onAllServers.ts";
 import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
 import type { EndedServers } from "../several/deployWaves.ts";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import type { Place } from "../place.ts";
 import { targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { mustBeAgreed } from "./askSteps.ts";
 import {
-  type DeploymentTarget,
-  type StatedDeployment,
   type KnownDeployments,
   statedDeployments,
   chosenPanel,
@@ -21,15 +18,12 @@ import {
 } from "./chooseDeployment.ts";
 import { deployFolder } from "./deployCommands.ts";
 import { deployFileTo } from "./deployFileCommands.ts";
-import { compared, type DeployingFolders, type Deputy, type Ended, type RunningScript } from "./deployServices.ts";
-import { targetNamed, withFile, placeAt } from "./foundPlace.ts";
+import { compared, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import { targetNamed, withFile } from "./foundPlace.ts";
+import { placeNamed, type NamedDeployment } from "./placeNamed.ts";
 import { readSteps } from "./readSteps.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { latestFile } from "./prepareFile.ts";
 import { runBefore } from "./runBefore.ts";
-
-/** A deployment of the settings, and the panel that a person has chosen for it. */
-export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
 
 /** The deployment of a name. Throws `CommandAborted` if there is none, or no panel was chosen for it. */
 export function deploymentNamed(services: KnownDeployments, name: string): NamedDeployment {
@@ -58,8 +52,7 @@ export async function deployServers(
   meant: readonly ServerMeant[],
   deputy: Deputy,
 ): Promise<EndedServers<Ended> | Ended | undefined> {
-  for (const { panel, deployment } of meant)
-    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  await mustAllHave(services, meant, "deploy");
   if (meant.some(({ deployment }) => deployment.steps.length > 0))
     await together(services, l10n.t("Looking at who runs its steps…"), meant, stepsMustBeAgreed);
   return deployToSeveral(services, meant, deputy);
@@ -99,15 +92,4 @@ export async function stepsMustBeAgreed(services: DeployingFolders, named: Named
   const title = l10n.t("Looking at who runs its steps…");
   const steps = await compared(services, found.to, async (context) => readSteps(context, found, named), title);
   if (steps !== undefined) await mustBeAgreed(services, steps.seen);
-}
-
-/** Where a deployment goes, and where its exchanges are. */
-export async function placeNamed(
-  services: KnownPanels & RunningScript,
-  { panel, ...stated }: NamedDeployment,
-): Promise<{ readonly to: DeployTo; readonly place: Place }> {
-  const { deployment } = stated;
-  const to = await targetNamed(services, panel, targetKindFor(deployment), targetNameIn(deployment));
-  const directory = isOfFolder(stated) ? stated.deployment.directory : "";
-  return { to, place: await placeAt(services, to, directory, l10n.t("Reading the deployments…")) };
 }

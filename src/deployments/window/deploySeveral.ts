@@ -5,11 +5,20 @@ import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import { errorLines } from "../../texts/watchTexts.ts";
-import { serverLine, serverLines, serversHeading, serversText } from "../../texts/waveTexts.ts";
+import {
+  rolledBackHeading,
+  rolledBackLines,
+  rolledBackText,
+  serverLine,
+  serverLines,
+  serversHeading,
+  serversText,
+} from "../../texts/waveTexts.ts";
 import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
 import type { SeveralStated } from "./chooseDeployment.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
-import { deployToSeveral, rollBackEverywhere } from "./deployToSeveral.ts";
+import { deployToSeveral } from "./deployToSeveral.ts";
+import { areAllBack, rollBackEverywhere, type RolledBack } from "./rollBackSeveral.ts";
 import { choosePanels } from "./severalPanels.ts";
 import { endingFixes } from "./endUnfinished.ts";
 
@@ -36,7 +45,22 @@ export async function deploySeveralAndShow(services: DeployingSeveral, several: 
 
 async function rollBackAndShow(services: DeployingSeveral, ended: EndedServers<Ended>): Promise<void> {
   const back = await rollBackEverywhere(services, ended);
-  if (back !== undefined) showServers(services, back, []);
+  if (back !== undefined) showRolledBack(services, back);
+}
+
+/** How a roll back on several servers has ended, and behind a button a line for each. */
+export function showRolledBack(services: Acting, ended: RolledBack): void {
+  const { deployment, servers, staying } = ended;
+  const message = rolledBackText(deployment, servers, staying);
+  const details: Fix = {
+    label: l10n.t("Show Details"),
+    async run() {
+      await services.dialogs.read(rolledBackHeading(deployment, servers), rolledBackLines(servers).join("\n"), []);
+    },
+  };
+  const names = [...servers, ...staying].flatMap(({ role, panel }) => [role, panel]);
+  const severity = areAllBack(ended) ? "information" : "warning";
+  offer(services, { severity, message, names: [...names, deployment] }, [details]);
 }
 
 /** A sentence, and behind a button a line or two for each server. */

@@ -6,19 +6,17 @@ import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { mustHave } from "../../commands/context/hasFeature.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { aboutServer, rolesText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
+import { rollingBackText, serverLine, serversProgressText, stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { deploymentInput } from "../deploymentInput.ts";
 import { hasFile, isForeign, UNCHANGED, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import {
   isEverywhere,
-  placedOn,
   runWaves,
   takeBack,
   wavesOf,
@@ -47,12 +45,12 @@ import {
   type ChosenFolder,
   type PreparedForFolder,
 } from "./prepareFolder.ts";
-import { onServer, quiet, together } from "./onAllServers.ts";
+import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { serverOf, type ServerMeant } from "./severalPanels.ts";
 import { askStart } from "./processQuestions.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { stillAgreed } from "./readSteps.ts";
-import { rollBackServer } from "./rollBackServer.ts";
+import { placedBy, rollBackServer } from "./rollBackServer.ts";
 import { runBefore } from "./runBefore.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
 import { stepOutput } from "./stepOutput.ts";
@@ -90,8 +88,7 @@ export async function deployToSeveral(
   if (first === undefined) return undefined;
   const { by } = deputy;
   const { name } = first.deployment;
-  for (const { panel, deployment } of meant)
-    await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
+  await mustAllHave(services, meant, "deploy");
   const found = await together(services, l10n.t("Looking at {0} servers…", numberText(meant.length)), meant, find);
   assertDifferent(meant, found);
   for (const each of meant) await rememberPanel(services.memento, each, each.panel);
@@ -109,9 +106,7 @@ export async function deployToSeveral(
       const { unfinished } = state;
       if (unfinished === undefined) break;
       await discard(services, ready);
-      const outcome = await onServer(open.server.role, open.meant.panel, async () =>
-        endFirst(services, to, { place, unfinished }, deputy),
-      );
+      const outcome = await onServer(open.meant, async () => endFirst(services, to, { place, unfinished }, deputy));
       if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
       ready = await prepareAll();
     }
@@ -245,7 +240,7 @@ async function askAll(
   }
   const open = asked.filter((each) => !isThere(each));
   if (open.length === 0) return asked;
-  if (by === "task") for (const each of open) tellReplaced(each, say);
+  if (by === "task") tellReplaced(open, say);
   else if (!(await previewed(services, name, asked, local))) return undefined;
   // a person has seen each file of a folder; what replaces a program is asked once more, as the most careful of the panels says
   const isSeen = by === undefined && open.every(({ prepared: each }) => isFolder(each));
@@ -261,7 +256,7 @@ async function askAll(
 function requestOf(services: DeployingFolders, each: Ready, local: Local): ActionRequest {
   const { found, prepared: all, startsStopped, meant } = each;
   const { to } = found;
-  const shown = { shownPath: shownLocal(services, found, local), startsStopped, watch: meant.deployment.watch };
+  const shown = { shownPath: shownLocal(services, found, local), startsStopped, ...checksOf(meant.deployment) };
   const deployment = { ...deploymentInput(to, all.prepared, shown), targetKind: to.targetKind };
   return { ...to, verb: "deploy", input: { deployment } };
 }
@@ -306,16 +301,17 @@ function shownLocal(services: DeployingFolders, found: FoundOn, local: Local): s
   return shownPath(services, local.file);
 }
 
-/** Says what a task would replace on a server although nobody here has placed it. Ends the command unless the setting allows that. */
-function tellReplaced(
-  { meant, server, prepared: { prepared: one } }: Ready,
-  say: Deputy["say"] = () => undefined,
-): void {
-  const paths = pathsReplaced(one);
-  if (paths.length === 0) return;
-  if (!meant.deployment.replaceChanged)
-    throw new CommandAborted(stoppedText(server.role, meant.panel.name, wouldReplaceText(paths)));
-  say(serverLine(server.role, replacedText(paths)));
+/** Says what a task would replace on the servers although nobody here has placed it. Ends the command unless the setting allows that. */
+function tellReplaced(open: readonly Ready[], say: Deputy["say"] = () => undefined): void {
+  const replacing = open.flatMap(({ meant, server, prepared: { prepared: one } }) => {
+    const paths = pathsReplaced(one);
+    return paths.length === 0 ? [] : [{ meant, role: server.role, paths }];
+  });
+  const stopped = replacing
+    .filter(({ meant }) => !meant.deployment.replaceChanged)
+    .map(({ meant, role, paths }) => ({ role, panel: meant.panel.name, sentence: wouldReplaceText(paths) }));
+  if (stopped.length > 0) throw new CommandAborted(stoppedText(stopped));
+  for (const { role, paths } of replacing) say(serverLine(role, replacedText(paths)));
 }
 
 function pathsReplaced(one: PreparedDeployment | PreparedFile): readonly string[] {
@@ -359,7 +355,7 @@ async function runAll(
         role,
         panel: each.meant.panel.name,
         run: async () => runOn(own, each, local, { ...deputy, showProgress }),
-        back: async (ended) => rollBackServer(own, ended, showProgress),
+        back: async (ended) => rollBackServer(own, placedBy(ended), showProgress),
       };
     });
   };
@@ -373,7 +369,8 @@ async function runAll(
   );
   const goesBack = first?.meant.deployment.rollBack === "auto" && !isEverywhere(servers);
   if (goesBack) servers = await rollBackAll(services, name, servers, serversFor);
-  return { deployment: name, servers };
+  // by the wall clock: people read it
+  return { deployment: name, servers, at: clock.wallTime() };
 }
 
 /** Goes back on all servers that have it; a cancel of the deployment is not one of its way back. */
@@ -383,41 +380,10 @@ async function rollBackAll(
   ends: EndedServers<Ended>["servers"],
   serversFor: (signal: AbortSignal, report: (text: string) => void) => readonly WaveServer<Ended>[],
 ): Promise<EndedServers<Ended>["servers"]> {
-  return dialogs.progress(l10n.t("Rolling back “{0}” on all servers", visibleText(name)), async (signal, report) =>
+  return dialogs.progress(rollingBackText(name), async (signal, report) =>
     // a task or an agent that was canceled meanwhile has no other signal
     takeBack(ends, serversFor(signal.aborted ? NEVER : signal, report)),
   );
-}
-
-/** Rolls back a deployment on all servers that have it, after a question. `undefined`: the person turned away. */
-export async function rollBackEverywhere(
-  services: DeployingFolders,
-  ended: EndedServers<Ended>,
-): Promise<EndedServers<Ended> | undefined> {
-  const { deployment, servers } = ended;
-  const roles = placedOn(servers)
-    .map(({ role }) => role)
-    .toReversed();
-  const isWanted = await services.dialogs.ask(
-    l10n.t("Roll back “{0}” on {1}?", visibleText(deployment), rolesText(roles)),
-    l10n.t("What somebody has changed since stays. What steps did is not undone."),
-    l10n.t("Roll Back All"),
-  );
-  if (!isWanted) return undefined;
-  const serversFor = (signal: AbortSignal, report: (text: string) => void) =>
-    servers.map(({ role, panel }): WaveServer<Ended> => {
-      const showProgress: ShowProgress = async (requests, task) =>
-        task(signal, (step) => report(aboutServer(role, stepText(requests, { ...step, index: 0 }))));
-      return {
-        role,
-        panel,
-        run: () => {
-          throw new TypeError("nothing is deployed");
-        },
-        back: async (one) => rollBackServer(quiet(services, signal), one, showProgress),
-      };
-    });
-  return { deployment, servers: await rollBackAll(services, deployment, servers, serversFor) };
 }
 
 /** Deploys to one server, as a deployment to it alone does. */

@@ -1,8 +1,6 @@
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { withoutQuery } from "../../actions/deploymentEnd.ts";
 import { visibleText } from "../../characters/plainText.ts";
-import { isIncluded } from "../../characters/sentences.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
@@ -10,6 +8,7 @@ import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
+import { afterwardsText } from "../../texts/watchTexts.ts";
 import type { Checks } from "../checkStage.ts";
 import { targetOf } from "../place.ts";
 import type { Replaced } from "../deploymentPlan.ts";
@@ -223,14 +222,9 @@ export function stepFacts({ steps, release }: Pick<PreparedDeployment, "steps" |
 }
 
 /** How a person will know that it is well. */
-export function afterwardsFacts({ address, watch, rollsBack }: Checks) {
-  const looks = [
-    address !== undefined && l10n.t("{0} is asked", visibleText(withoutQuery(address))),
-    watch !== undefined && l10n.t("its errors are watched for {0} s", numberText(watch)),
-  ].filter(isIncluded);
-  if (looks.length === 0) return [];
-  const back = rollsBack === true ? [l10n.t("it goes back by itself if something is wrong")] : [];
-  return [{ icon: "eye", label: l10n.t("Afterwards"), description: [...looks, ...back].join(" · ") }];
+export function afterwardsFacts(checks: Checks) {
+  const description = afterwardsText(checks);
+  return description === undefined ? [] : [{ icon: "eye", label: l10n.t("Afterwards"), description }];
 }
 
 function nestedText({ nested, place }: PreparedDeployment): string {

@@ -9,7 +9,7 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
-import { momentText, timeText } from "../../texts/timeTexts.ts";
+import { exactTimeText, momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { isOfReleases } from "../releases/pastReleases.ts";
@@ -67,7 +67,7 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
     }
     if (choices.length === 0)
       throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-    const latestFirst = choices.toSorted((one, other) => other.value.at - one.value.at);
+    const latestFirst = withOwnTimes(choices.toSorted((one, other) => other.value.at - one.value.at));
     const areReleases = choices.some(({ value }) => value.kind === "release");
     const question = areReleases ? l10n.t("Go back to what?") : l10n.t("Go back to before which deployment?");
     // Enter on what is served already would do nothing
@@ -84,6 +84,14 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
     const ended = await rollBackThese(services, chosen.to, chosen.place, chosen.history.slice(0, chosen.undone));
     if (ended !== undefined) await showEnded(services, ended);
   };
+}
+
+/** Rows of which each has a time of its own: those of one minute have it to the second. */
+function withOwnTimes(choices: readonly RollBackChoice[]): readonly RollBackChoice[] {
+  return choices.map((choice) => {
+    const isAlone = choices.every((other) => other === choice || other.label !== choice.label);
+    return isAlone ? choice : { ...choice, label: exactTimeText(choice.value.at) };
+  });
 }
 
 /** A target, and where deployments to it are. */

@@ -12,10 +12,25 @@ import { readPastDeployments } from "../siteState.ts";
 import { readServedBefore } from "./switchBack.ts";
 import { optionsFor, readOn, turnedAway, type Deploying, type Ended } from "./deployServices.ts";
 
+/** What a deployment has put onto a server. */
+export interface Placed extends Pick<Ended, "to" | "place"> {
+  /** Of its exchange; `undefined`: not known, so that nothing can go back. */
+  readonly id: string | undefined;
+  /** Name of the deployment. */
+  readonly deployment: string;
+  readonly isRelease: boolean;
+}
+
+/** What a deployment that has ended has put onto its server. */
+export function placedBy({ to, place, outcome }: Ended): Placed {
+  const { id, deployment = "", isRelease = false } = outcome.deployment ?? {};
+  return { to, place, id, deployment, isRelease };
+}
+
 /** Has a website serve what it served before a release. */
 async function switchedBack(
   services: Deploying,
-  { to, place, id }: Pick<Ended, "to" | "place"> & { readonly id: string | undefined },
+  { to, place, id }: Placed,
   showProgress: ShowProgress,
 ): Promise<Outcome> {
   const found = await services.dialogs.progress("", async (signal) =>
@@ -31,13 +46,13 @@ async function switchedBack(
  */
 export async function rollBackServer(
   services: Deploying,
-  { to, place, outcome }: Ended,
+  placed: Placed,
   showProgress: ShowProgress,
 ): Promise<Finished> {
+  const { to, place, id, deployment } = placed;
   const request = { ...to, verb: "rollBack" } as const;
-  const { id, isRelease } = outcome.deployment ?? {};
   try {
-    if (isRelease === true) return { request, outcome: await switchedBack(services, { to, place, id }, showProgress) };
+    if (placed.isRelease) return { request, outcome: await switchedBack(services, placed, showProgress) };
     const prepared = await services.dialogs.progress("", async (signal) =>
       readOn(services, to, signal, async (context) => {
         const files = new RemoteFiles(context.callFor(signal), context.clock, signal);
@@ -60,7 +75,6 @@ export async function rollBackServer(
   } catch (error) {
     const { problem, failure } = causeOf(error, panelFailureOf);
     const { targetKind } = to;
-    const deployment = outcome.deployment?.deployment ?? "";
     const end = { deployment, targetKind, state: "untouched", ...(problem && { problem }) } as const;
     return { request, outcome: outcomeOf({ end, ...(failure && { failure }) }, "rollBack") };
   }

@@ -5,9 +5,9 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { Choice, Talking } from "../../ports/dialogs.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
-import { runPathText } from "../../texts/releaseTexts.ts";
+import { releaseLabel, runPathText, shortRunPath } from "../../texts/releaseTexts.ts";
 import { notUndoneText } from "../../texts/stepEndTexts.ts";
-import { momentText, timeText } from "../../texts/timeTexts.ts";
+import { exactTimeText, momentText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";
 import {
   isOfReleases,
@@ -65,7 +65,7 @@ function earlierRow(past: PastRelease) {
   return {
     label: momentText(past.at),
     description: l10n.t("{0} from “{1}”", visibleText(past.deployment), visibleText(past.computer)),
-    detail: l10n.t("Release: {0}", countsText(past.counts)),
+    detail: l10n.t("Release {0}: {1}", releaseLabel(past.id), countsText(past.counts)),
     icon: "package",
   };
 }
@@ -141,20 +141,20 @@ async function askSwitchBack(
       : l10n.t(
           "Go back to the release “{0}” of {1} for “{2}” on “{3}”?",
           visibleText(earlier.deployment),
-          timeText(earlier.at),
+          exactTimeText(earlier.at),
           target.label,
           panel.name,
         );
   const runPath = earlier === "plain" ? plain : runPathOf(earlier.release);
   const detail = [
-    l10n.t("Run path: {0} → {1}", runPathText(served.runPath), runPathText(runPath)),
+    l10n.t("Run path: {0} → {1}", shortRunPath(served.runPath), shortRunPath(runPath)),
     earlier === "plain" &&
       l10n.t("Visitors see the files that are in the website's own directory now. What was shared is up to date."),
     isOfReleases(startRunPath) &&
       startRunPath !== runPath &&
       l10n.t(
         "The panel remembers {0} from the last stop: once the website is stopped and started again, it serves that.",
-        visibleText(startRunPath),
+        shortRunPath(startRunPath),
       ),
     live !== undefined &&
       l10n.t("The release “{0}”, which is served now, stays on the server.", visibleText(live.deployment)),

@@ -3,7 +3,14 @@ import type { ActionRecord } from "../../../src/actions/actionRunner.ts";
 import { entryIn, entryOf, lineOf, type ActivityEntry } from "../../../src/activity/activityEntry.ts";
 import { partsOf, reachedIn, recordOfGroup } from "../../../src/activity/activityGroups.ts";
 import { isGroup, rowsOf, type ActivityGroup } from "../../../src/activity/activityRows.ts";
-import { groupDetails, groupLabel, groupLines } from "../../../src/activity/window/groupTexts.ts";
+import { activityFacts } from "../../../src/activity/window/activityTexts.ts";
+import {
+  groupDetails,
+  groupLabel,
+  groupLines,
+  partDetails,
+  partLabel,
+} from "../../../src/activity/window/groupTexts.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
 
 const ROLES = ["web-1", "web-2", "web-3"];
@@ -50,6 +57,14 @@ describe("what was done to several servers", () => {
     assert.match(lines[0] ?? "", /^web-1: Deploy .* on panel of web-1: done/);
     assert.match(lines[1] ?? "", /^web-1: Roll Back .* done/);
     assert.equal(lines[3], "web-3: not begun, or no longer in the list");
+  });
+
+  it("has a short row for each server, which begins with its name, and all else in its tooltip", () => {
+    const part = entry("2", "web-2", failed);
+    assert.ok(part.group);
+    assert.equal(partLabel(part.group), "web-2");
+    assert.deepEqual(partDetails(part, part.at), ["Deploy: accepted, but failed", "panel of web-2", "just now"]);
+    assert.deepEqual(activityFacts(part, part.at).slice(1, 3), ["Server: web-2", "Panel: panel of web-2"]);
   });
 
   it("is kept on disk, and read by what knows nothing of it as single operations", () => {

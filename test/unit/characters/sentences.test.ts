@@ -9,6 +9,16 @@ describe("sentences", () => {
     assert.equal(sentences("域名", "（可选）"), "域名（可选）");
   });
 
+  it("get the full stop that they lack, as a panel's own words do, where another one follows", () => {
+    assert.equal(sentences("The panel says: it ends at once", "It runs."), "The panel says: it ends at once. It runs.");
+    assert.equal(sentences("面板返回：域名已存在", "请重试。"), "面板返回：域名已存在。请重试。");
+    assert.equal(sentences("It says “gone”", "Try again"), "It says “gone”. Try again");
+    assert.equal(sentences("It says “gone.”", "(once)"), "It says “gone.” (once)");
+    assert.equal(sentences("It ends at once", "(again)"), "It ends at once (again)");
+    assert.equal(sentences("uploading…", "45%"), "uploading… 45%");
+    assert.equal(sentences("Its log says:", "out of memory"), "Its log says: out of memory");
+  });
+
   it("that are absent or empty are left out", () => {
     assert.equal(sentences(undefined, "It stopped.", "", undefined), "It stopped.");
     assert.equal(sentences(), "");

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Confirmation, ConfirmedTarget } from "../../../src/actions/confirmation.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { ActionInput } from "../../../src/resources/resource.ts";
+import type { ActionInput, DeploymentInput } from "../../../src/resources/resource.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
+import { deploymentLines } from "../../../src/texts/deploymentTexts.ts";
 import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertSentence, assertText } from "./sentence.ts";
 
@@ -157,6 +158,62 @@ describe("the question before an action", () => {
     assert.match(first, /容器98/);
     assert.doesNotMatch(first, /容器100/);
     assert.match(rest ?? "", /^….*\b3\b/);
+  });
+
+  describe("about a deployment to several servers", () => {
+    const deployment: DeploymentInput = {
+      name: "shop",
+      directory: "/www/wwwroot/shop",
+      source: "dist",
+      counts: { added: 2, changed: 0, unchanged: 0, removed: 0 },
+      bytes: 2_048,
+      steps: [{ name: "Database", when: "after", user: "www" }],
+      checks: { address: "https://shop.example/?key=1", watch: 120, rollsBack: true },
+    };
+    const asked = (deployments: readonly DeploymentInput[]) => {
+      const requests = deployments.map((_each, index) =>
+        requestFor({ kind: "site", verb: "deploy", label: "shop", panelName: `Shop ${index + 1}` }),
+      );
+      const question = questionOn(requests);
+      const targets = question.targets.map((target, index) => ({
+        ...target,
+        ...(deployments[index] && { deployment: deployments[index] }),
+      }));
+      return linesOf({ ...question, targets });
+    };
+
+    it("says of each what the question of one says, and once what holds for all", () => {
+      const counts = { added: 1, changed: 3, unchanged: 0, removed: 0 };
+      const lines = asked([deployment, { ...deployment, counts, replaced: ["index.php"] }]);
+      const own = deploymentLines(deployment);
+      for (const line of own) assert.equal(lines.filter((each) => each.trim() === line).length, 1, line);
+      assert.deepEqual(lines.slice(lines.indexOf("On each of them:")), [
+        "On each of them:",
+        "    On this computer: dist",
+        "    On the server: /www/wwwroot/shop",
+        "    Steps after the files: Database (as www)",
+        "    To be sent: 2.0 KB",
+        "    Afterwards: https://shop.example/ is asked · its errors are watched for 120 s · it goes back by itself if something is wrong",
+        "",
+        "• shop on “Shop 1”",
+        "    Files: 2 new.",
+        "• shop on “Shop 2”",
+        "    Files: 1 new, 3 changed.",
+        "    Changed on the server or never deployed, and replaced: index.php.",
+      ]);
+    });
+
+    it("has a line for each of many, and cuts what is too long with a count", () => {
+      const each = Array.from({ length: 20 }, (_, index) => ({
+        ...deployment,
+        directory: `/www/wwwroot/${"long/".repeat(100)}${index}`,
+        bytes: index + 1,
+      }));
+      const lines = asked(each).filter((line) => line.startsWith("•"));
+      assert.equal(lines.length, 20);
+      assert.match(lines[19] ?? "", /^• shop on “Shop 20”: On the server: .*… \((?:3|4)\d\d more characters\)$/);
+      for (const line of lines) assert.ok(line.length < 300, line);
+    });
   });
 
   it("distinguishes targets with equal labels by their names on the wire", () => {

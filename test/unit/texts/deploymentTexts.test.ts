@@ -10,7 +10,7 @@ import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { rootProblemText, sourceProblemText } from "../../../src/texts/deployablePathTexts.ts";
 import { problemText } from "../../../src/texts/deploymentTexts.ts";
-import { timeText } from "../../../src/texts/timeTexts.ts";
+import { exactTimeText, timeText } from "../../../src/texts/timeTexts.ts";
 import type { SourceProblem } from "../../../src/deployments/sourceFiles.ts";
 import type { RootProblem } from "../../../src/deployments/targetRoot.ts";
 
@@ -264,7 +264,7 @@ describe("the end of a deployment", () => {
           each: { rolledBack: [{ deployment: "b", at: 2 }], staying: [{ deployment: "a", at: 1 }] },
         }),
       },
-      `warning: “example.com” on “Shop” was rolled back, but not all of it. “laptop” has been deploying to it since ${timeText(0)}. Rolled back: “b” of ${timeText(2)}. Still there: “a” of ${timeText(1)}.`,
+      `warning: “example.com” on “Shop” was rolled back, but not all of it. “laptop” has been deploying to it since ${timeText(0)}. Rolled back: “b” of ${exactTimeText(2)}. Still there: “a” of ${exactTimeText(1)}.`,
       "rollBack",
     ],
     [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Step } from "../../../src/deployments/steps/step.ts";
 import { deploymentLines } from "../../../src/texts/deploymentTexts.ts";
+import { releaseProblemText } from "../../../src/texts/releaseTexts.ts";
 import { stepsQuestion, type NamedSteps } from "../../../src/texts/stepTexts.ts";
 
 const step = (index: number, when: Step["when"]): Step => ({
@@ -53,9 +54,25 @@ describe("what is said of a release before it begins", () => {
       "The website serves the release then, by the run path /releases-1/2.",
       "Steps in the release before it is served: Note (as www)",
     ]);
+    const ofRelease = "/releases-0123456789abcdef/6f1ed002-ab12-4f3e-9d2b-0123456789ab/public";
+    assert.equal(
+      deploymentLines({ ...input, runPath: ofRelease })[1],
+      "The website serves the release then, by the run path /releases-…/6f1ed002…/public.",
+    );
     assert.deepEqual(deploymentLines(input), [
       "On the server: /www/wwwroot/shop",
       "Steps before the files: Note (as www)",
     ]);
+  });
+
+  it("calls a release as the list of releases does, and any other directory by its path", () => {
+    const release = "/www/wwwroot/shop/releases-0123456789abcdef/6f1ed002-ab12-4f3e-9d2b-0123456789ab/public";
+    const serves = (root: string) => releaseProblemText({ why: "changedRoot", root });
+    assert.match(serves(release), /: it serves release 6f1ed002 now\.$/);
+    assert.match(serves("/www/wwwroot/shop/public"), /: it serves \/www\/wwwroot\/shop\/public now\.$/);
+    assert.match(
+      releaseProblemText({ why: "servesRelease", root: release }),
+      /^The website serves a release \(6f1ed002\)/,
+    );
   });
 });

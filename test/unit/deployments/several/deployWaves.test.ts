@@ -49,7 +49,7 @@ describe("a deployment to several servers", () => {
     const ends = await run(["1", "2", "3", "4"].map((role) => server(role)));
     assert.deepEqual(log, ["1 begins", "1 ends", "2 begins", "3 begins", "2 ends", "3 ends", "4 begins", "4 ends"]);
     assert.ok(isEverywhere(ends));
-    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 0);
+    assert.equal(exitCodeOfServers({ servers: ends }), 0);
     assert.deepEqual(
       [1, 3, 5].map((atOnce) => wavesOf([1, 2, 3, 4, 5, 6], atOnce).map(({ length }) => length)),
       [
@@ -68,7 +68,7 @@ describe("a deployment to several servers", () => {
       ["4", "5"].map((role) => ({ role, panel: `panel of ${role}`, because: "2" })),
     );
     assert.ok(!isEverywhere(ends));
-    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 1);
+    assert.equal(exitCodeOfServers({ servers: ends }), 1);
   });
 
   it("takes any surprise for a failure", async () => {
@@ -134,12 +134,11 @@ describe("a deployment to several servers", () => {
     const ends = await run([cancelling, server("2")]);
     assert.deepEqual(log, []);
     assert.deepEqual(ends[1], { role: "2", panel: "panel of 2" });
-    assert.equal(exitCodeOfServers({ deployment: "site", servers: ends }), 1);
+    assert.equal(exitCodeOfServers({ servers: ends }), 1);
   });
 
   it("is not known where a server's end is not, unless another has failed", async () => {
-    const codeOf = async (...servers: readonly WaveServer[]) =>
-      exitCodeOfServers({ deployment: "site", servers: await run(servers) });
+    const codeOf = async (...servers: readonly WaveServer[]) => exitCodeOfServers({ servers: await run(servers) });
     assert.equal(await codeOf(server("1", unknown), server("2")), 2);
     assert.equal(await codeOf(server("1"), server("2", unknown), server("3", failed)), 1);
   });
@@ -167,6 +166,6 @@ describe("a deployment to several servers", () => {
     assert.deepEqual(kinds(ann), ["done", "busy", undefined]);
     assert.deepEqual(kinds(bob), ["done", "done", "done"]);
     assert.deepEqual([...new Set(has.values())], ["Bob"]);
-    assert.equal(exitCodeOfServers({ deployment: "site", servers: ann }), 1);
+    assert.equal(exitCodeOfServers({ servers: ann }), 1);
   });
 });

@@ -40,15 +40,15 @@ for (const edition of knownEditions)
       return deploy();
     };
 
-    /** Has the release that is there be of an hour ago: rows of the same minute have the same label. */
-    const age = async () => {
+    /** Has the releases that are there be of another time, an hour ago unless it is told. */
+    const age = async (to = (at: number) => at - 3_600_000) => {
       const { site } = await window.place();
       const all = window.used.panel.state.files;
       for (const [path, entry] of all) {
         if (!path.startsWith(`${site}/`) || posix.basename(path) !== "record.json" || entry.bytes === undefined)
           continue;
         const record = JSON.parse(entry.bytes.toString()) as { at: number };
-        all.set(path, { ...entry, bytes: Buffer.from(JSON.stringify({ ...record, at: record.at - 3_600_000 })) });
+        all.set(path, { ...entry, bytes: Buffer.from(JSON.stringify({ ...record, at: to(record.at) })) });
       }
       window.used.panel.shell.synchronise();
     };
@@ -65,7 +65,7 @@ for (const edition of knownEditions)
         "Kept beside it",
       ])
         assert.ok(rows.includes(row), `${row} in ${rows.join(", ")}`);
-      assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves \S+\/releases-[\da-f]{16}\//);
+      assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves release [\da-f]{8}\.$/);
       assert.deepEqual([page(), window.used.server["index.html"]], ["one", "old"]);
       const later = await put("two");
       const shown = later.choices.at(-1) ?? [];
@@ -109,8 +109,11 @@ for (const edition of knownEditions)
         { to: "Go back to the release “site” of", with: true },
       );
       assert.equal(page(), "one");
-      assert.match(texts(back.messages), /^“\S+” on “Shop” was rolled back\. The website serves \S+\/releases-/);
-      assert.ok(back.questions[0]?.detail.startsWith("Run path: /releases-"), back.questions[0]?.detail);
+      // by what the list calls it, whose path has 56 letters without a meaning
+      const [, label = ""] = /: Release ([\da-f]{8}): /.exec(rows[1] ?? "") ?? [];
+      assert.match(texts(back.messages), new RegExp(`was rolled back\\. The website serves release ${label}\\.$`));
+      const path = String.raw`/releases-…/[\da-f]{8}…`;
+      assert.match(back.questions[0]?.detail ?? "", new RegExp(`^Run path: ${path} → /releases-…/${label}…$`, "m"));
       const forth = await window.run(
         rollBackSite,
         website,
@@ -118,6 +121,17 @@ for (const edition of knownEditions)
         { to: "Go back to the release “site” of", with: true },
       );
       assert.equal(page(), "two", texts(forth.messages));
+    });
+
+    it("tells releases of one minute apart", async () => {
+      await deploy();
+      await put("two");
+      let at = new Date(2026, 0, 2, 3, 4, 5).getTime();
+      await age(() => (at += 10_000));
+      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      const labels = choices.at(-1)?.map(labelOf) ?? [];
+      assert.deepEqual(new Set(labels).size, 3, labels.join(", "));
+      for (const label of labels.slice(0, 2)) assert.match(label, /^Jan 2, 2026, 3:04:\d\d/);
     });
 
     it("goes back to the website as it was before, and offers its releases from there", async () => {

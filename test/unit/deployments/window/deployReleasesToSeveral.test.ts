@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
+import { serversNamed } from "../../../../src/deployments/window/deployNamed.ts";
+import { rollBackLatest } from "../../../../src/deployments/window/rollBackSeveral.ts";
 import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
@@ -48,6 +50,32 @@ describe("the command that deploys releases to several servers", () => {
     for (const used of [window.used, second]) assert.match(servedBy(used) ?? "", /^\/releases-/);
     const rows = choices.at(-1) ?? [];
     assert.equal(rows.filter((row) => row === "New run path").length, 2, rows.join(", "));
+  });
+
+  it("has each serve what it served before, for whoever acts in a person's place, and once more what was before that", async () => {
+    await window.run(deploySite, choose, ...panels, goOn);
+    const first = [servedBy(window.used), servedBy(second)];
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, choose, goOn);
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["two", "two"]);
+    const back = async () =>
+      window.run(
+        async (services) => {
+          await rollBackLatest(services, serversNamed(services, "site") ?? assert.fail("one server"), {
+            by: "agent",
+            confirm: () => assert.fail("one question is asked"),
+            showProgress: () => assert.fail("one progress is shown"),
+          });
+        },
+        { to: "Roll back “site” on web-1, web-2?", with: true },
+      );
+    const { questions } = await back();
+    assert.match(questions[0]?.detail ?? "", /• web-2: .* · what it served before is served again/);
+    assert.deepEqual([servedBy(window.used), servedBy(second)], first);
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["one", "one"]);
+    // the later release is still there, and is not what goes back now
+    await back();
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["old", "old"]);
   });
 
   it("changes back on those that serve it where another one fails, and removes nothing", async () => {

@@ -29,6 +29,8 @@ const panels = [
   { to: "The panel for “web-1” of “site”", with: "Shop" },
   { to: "The panel for “web-2” of “site”", with: "Shop 2" },
 ] as const;
+const AFTERWARDS =
+  "Afterwards: http://127.0.0.1:1/up is asked · its errors are watched for 30 s · it goes back by itself if something is wrong";
 const goOn = { to: PREVIEW, with: " > Deploy to All" } as const;
 
 describe("the command that deploys to several servers", () => {
@@ -104,6 +106,19 @@ describe("the command that deploys to several servers", () => {
     assert.deepEqual(pages(), ["old", "old"]);
   });
 
+  it("names each server that cannot be reached or changed, with its own reason", async () => {
+    fails(window.used, "site.list");
+    fails(second, "site.list");
+    const { messages } = await window.run(deploySite, choose, ...panels);
+    assert.match(texts(messages), /^Nothing was deployed to any server\. web-1 on “Shop”: .* web-2 on “Shop 2”: /);
+    for (const used of [window.used, second]) used.fault = () => undefined;
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    for (const { id } of [window.panel, other]) await window.services.store.update(id, { guardLevel: "readOnly" });
+    const { messages: refused } = await window.run(deploySite, choose);
+    assert.match(texts(refused), /web-1 on “Shop”: “Shop” is read-only.* web-2 on “Shop 2”: “Shop 2” is read-only/);
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
   it("sends nothing to any server where one of the panels is read-only", async () => {
     await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
     await window.services.store.update(other.id, { guardLevel: "readOnly" });
@@ -165,7 +180,9 @@ describe("the command that deploys to several servers", () => {
   it("rolls back all although all have ended well, and says that it is there no more", async () => {
     const there = { to: "“site” is on all 2 servers.", with: "Roll Back All" };
     const all = { to: "Roll back “site” on web-1, web-2?", with: true };
-    const { messages } = await window.run(deploySite, choose, ...panels, goOn, there, all);
+    const { messages, questions } = await window.run(deploySite, choose, ...panels, goOn, there, all);
+    for (const line of [`• web-1: “${SITE}” on “Shop” · undone: `, `• web-2: “${SITE}” on “Shop 2” · undone: `])
+      assert.ok(questions[0]?.detail.includes(line), questions[0]?.detail);
     assert.match(messages[1]?.message ?? "", /^“site” was rolled back on 2 of 2 servers\./);
     assert.deepEqual(pages(), ["old", "old"]);
   });
@@ -278,7 +295,8 @@ describe("the command that deploys to several servers", () => {
       await setLevels("trusted", "ask");
       const { questions } = await window.run(deployJar, choose, ...panels, goOn, { ...question, with: false });
       const detail = questions[0]?.detail ?? "";
-      for (const panel of ["Shop", "Shop 2"]) assert.ok(detail.includes(`“${panel}”`), detail);
+      for (const said of ["“Shop”", "“Shop 2”", "app.jar", path, "restarts", "never deployed, and replaced"])
+        assert.ok(detail.includes(said), `${said} in ${detail}`);
       assert.deepEqual(jars(), ["old", "old"]);
       await setLevels("trusted", "trusted");
       const trusted = await window.run(deployJar, choose, goOn);
@@ -294,11 +312,11 @@ describe("the command that deploys to several servers", () => {
       stateJar({ steps: [{ name: "Note", run: "true", user: "root" }] });
       const { choices } = await window.run(deployJar, choose, goOn, { ...question, with: false });
       assert.ok(choices.at(-1)?.includes("Steps after the files"), choices.at(-1)?.join("\n"));
-      stateJar({ watch: 30 });
+      stateJar({ watch: 30, check: "http://127.0.0.1:1/up", rollBack: "auto" });
       const alone = { to: "Deploy to “order-service” on “Shop 2”?", with: false };
       const { questions } = await window.run(deployJar, choose, goOn, alone);
       const detail = questions[0]?.detail ?? "";
-      for (const said of [path, "app.jar", "never deployed, and replaced", "30 s"])
+      for (const said of [path, "app.jar", "never deployed, and replaced", AFTERWARDS])
         assert.ok(detail.includes(said), `${said} in ${detail}`);
       assert.deepEqual(jars(), ["new", "somebody's"]);
     });
@@ -419,7 +437,7 @@ describe("the command that deploys to several servers", () => {
       );
       assert.match(text, /\[web-2\] /);
       assert.deepEqual(pages(), ["three", "three"]);
-      assert.equal(exitCodeOfServers({ deployment: "site", servers: [] }), 0);
+      assert.equal(exitCodeOfServers({ servers: [] }), 0);
     });
   });
 });

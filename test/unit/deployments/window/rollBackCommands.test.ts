@@ -5,7 +5,7 @@ import { delimiter, join, posix } from "node:path";
 import { readPastDeployments, readState, type PastDeployment } from "../../../../src/deployments/siteState.ts";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
-import { timeText } from "../../../../src/texts/timeTexts.ts";
+import { exactTimeText, timeText } from "../../../../src/texts/timeTexts.ts";
 import { placeOf } from "../exchange/exchangeServer.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
@@ -102,7 +102,9 @@ describe("the command that rolls a website back", () => {
     const place = await window.used.place("shop", [String(window.used.panel.state.sites[0]?.id), SITE]);
     const [past] = await readPastDeployments(window.used.files, place);
     assert.ok(past);
-    await window.run(rollBackSite, website, which(past), { to: PREVIEW, with: " > Roll Back" });
+    // another deployment is of the same minute
+    const chosen = { ...which(past), with: exactTimeText(past.at) };
+    await window.run(rollBackSite, website, chosen, { to: PREVIEW, with: " > Roll Back" });
     assert.deepEqual([window.used.server["shop/added.js"], window.used.server["added.js"]], [undefined, "x"]);
   });
 
