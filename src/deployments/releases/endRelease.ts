@@ -47,7 +47,8 @@ export async function endRelease(
     return { ...back, end: { ...end, ...common, ...(problem && { problem }), ...servedBy(left.ended) } };
   }
   const ended = await serve(site, runPath, context);
-  if (ended.kind === "before" || ended.kind === "unknown") {
+  // what visitors do not get does not count
+  if (ended.kind !== "served" && ended.kind !== "sent") {
     const { problem, failure } = ended;
     return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
   }

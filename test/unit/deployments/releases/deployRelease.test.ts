@@ -199,7 +199,7 @@ for (const edition of knownEditions)
       assert.ok(!(await isFree()));
     });
 
-    it("is kept by a person, and only said to be loaded where that was seen", async () => {
+    it("that a person keeps waits on where nginx refuses to load it, and that is said", async () => {
       const prepared = await website.prepare();
       website.used.fault = (_call, id) => {
         if (id === "site.setRunPath")
@@ -212,9 +212,15 @@ for (const edition of knownEditions)
       const { runPath = "" } = prepared.release ?? {};
       website.configure((text) => text.replace(`${ROOT};`, `${ROOT}${runPath};`));
       const mend = website.breakOther();
-      const kept = await website.end("keep");
-      assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: false }]);
+      const waiting = await website.end("keep");
+      assert.deepEqual(
+        [waiting?.end.state, waiting?.end.problem?.kind === "release" && waiting.end.problem.why],
+        ["held", "stillNotLoaded"],
+      );
+      assert.deepEqual([waiting?.end.served, await isFree()], [undefined, false]);
       mend();
+      const kept = await website.end("keep");
+      assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: true }]);
       assert.ok(await isFree());
     });
 
