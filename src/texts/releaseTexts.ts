@@ -104,7 +104,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     }
     case "notSeen":
       return l10n.t(
-        "The configuration of the website names {0}, but whether Nginx has loaded it cannot be seen on this server. So the release was not removed: it stays among those that can be gone back to.",
+        "The configuration of the website names {0}; whether Nginx has loaded it was not seen. The release was not removed: it stays among those that can be gone back to.",
         visibleText(problem.root),
       );
     default:

@@ -12,6 +12,7 @@ import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
 import type { PlannedRelease } from "./plannedRelease.ts";
+import type { Served } from "./servedDirectory.ts";
 import { servedBy } from "./switchStage.ts";
 import { switchTo } from "./switchRelease.ts";
 
@@ -84,7 +85,11 @@ export async function switchBack(
 }
 
 /** What the journal keeps of a switch. */
-export function begunRelease({ site, from, runPath }: Pick<PlannedRelease, "site" | "from" | "runPath">): BegunRelease {
+export function begunRelease({
+  site,
+  from,
+  runPath,
+}: Pick<PlannedRelease, "site" | "runPath"> & { readonly from: Pick<Served, "runPath"> }): BegunRelease {
   return { website: site.name ?? "", before: from.runPath, runPath };
 }
 
