@@ -5,7 +5,7 @@ import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
 import { sentence, type Language, type SentenceName } from "./demoSentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
-import { rewriteText, setRunPath } from "./runPath.ts";
+import { rewriteText, setRunPath, startServing, stopServing } from "./runPath.ts";
 import { makeDirectory } from "./serverFiles.ts";
 import {
   addSite as addSiteBy,
@@ -118,11 +118,15 @@ export function sitesFound(sites: readonly SiteRecord[], fields: HandlerContext[
   );
 }
 
-/** Answers alike whether or not the site was running, and for one that does not exist. */
-function setRunning({ state, fields, language }: HandlerContext, running: boolean): unknown {
+/** Answers alike whether or not the site was running, and for one that does not exist. A start forgets the run path (docs/protocol.md 6.49). */
+function setRunning({ state, fields, language, now }: HandlerContext, running: boolean): unknown {
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
-  if (site !== undefined) site.running = running;
+  if (site !== undefined) {
+    site.running = running;
+    if (running) startServing(state, site, now());
+    else stopServing(state, site, now());
+  }
   return statusReply(true, sentence(language, running ? "siteStarted" : "siteStopped"));
 }
 

@@ -3,8 +3,7 @@ import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { sentence } from "./demoSentences.ts";
-import { siteConfigurationPath } from "./nginxConfiguration.ts";
-import { rewriteEachRoot, setRunPath } from "./runPath.ts";
+import { rewriteEachRoot, runPathOf, setRunPath, startServing, stopBlock, stopServing } from "./runPath.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
 import {
@@ -127,19 +126,19 @@ function configOf({ stoppedRunPath }: SiteRecord): object {
   return stoppedRunPath === undefined ? {} : { php_run_path: stoppedRunPath };
 }
 
-function rememberRunPath(files: DemoState["files"], site: SiteRecord): void {
-  const text = files.get(siteConfigurationPath(site))?.bytes?.toString() ?? "";
-  const [, root = site.path] = /^[ \t]*root\s+([^;\s]+)[ \t]*;/m.exec(text) ?? [];
-  if (root !== site.path && root.startsWith(site.path)) site.stoppedRunPath = root.slice(site.path.length);
-}
-
-/** Answers alike whether or not the site was running; throws for one that does not exist. */
-function setRunning({ state, fields }: HandlerContext, running: boolean, message: string): unknown {
+/** Answers alike whether or not the site was running; throws for one that does not exist. What a stop remembers comes back at each start. */
+function setRunning({ state, fields, now }: HandlerContext, running: boolean, message: string): unknown {
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
   if (site === undefined) throw new Error("no such site");
   site.running = running;
-  if (!running) rememberRunPath(state.files, site);
+  if (running) {
+    startServing(state, site, now(), site.stoppedRunPath, stopBlock);
+  } else {
+    const runPath = runPathOf(state, site);
+    if (runPath !== undefined) site.stoppedRunPath = runPath;
+    stopServing(state, site, now(), stopBlock);
+  }
   return statusReply(true, message);
 }
 

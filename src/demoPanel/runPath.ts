@@ -3,7 +3,7 @@ import { statusReply } from "./http.ts";
 import { siteConfigurationPath } from "./nginxConfiguration.ts";
 import { reloadNginx } from "./parts.ts";
 import { isDirectory, writeFile } from "./serverFiles.ts";
-import { integer, required, type DemoHandler } from "./state.ts";
+import { integer, required, type DemoHandler, type DemoState, type SiteRecord } from "./state.ts";
 
 /** What a panel does to the configuration of a website: it gives it another root. */
 type Rewrite = (text: string, root: string) => string;
@@ -22,6 +22,55 @@ export const rewriteText: Rewrite = (text, root) => {
   return text.replaceAll(before, root);
 };
 
+/** What the page of a stopped website is in. */
+const STOP_PAGE = "/www/server/stop";
+
+/** BaoTa names it a second time, in a block of its own. */
+export const stopBlock = `
+    location = /bt-stop.html
+    {
+        root ${STOP_PAGE};
+    }
+`;
+
+const FIRST_ROOT = /(^[ \t]*root\s+)([^;\s]+)[ \t]*;/m;
+
+/** The directory that a website serves by its configuration; the panel's own where it is stopped. */
+function rootOf({ files }: Pick<DemoState, "files">, site: SiteRecord): string {
+  const text = files.get(siteConfigurationPath(site))?.bytes?.toString() ?? "";
+  return FIRST_ROOT.exec(text)?.[2] ?? site.path;
+}
+
+/** What a website serves below its own directory by its configuration; `undefined`: nothing else than that, or the page of a stopped one. */
+export function runPathOf(state: Pick<DemoState, "files">, site: SiteRecord): string | undefined {
+  const root = rootOf(state, site);
+  return root !== site.path && root.startsWith(site.path) ? root.slice(site.path.length) : undefined;
+}
+
+/** Has a website serve the page of a stopped one. `.user.ini` stays where it is. @param more text for the end of its block */
+export function stopServing(state: DemoState, site: SiteRecord, now: number, more = ""): void {
+  if (rootOf(state, site) === STOP_PAGE) return;
+  configure(state, site, now, (text) =>
+    text.replace(FIRST_ROOT, `$1${STOP_PAGE};`).replace(/\}\s*$/, () => `${more}}\n`),
+  );
+}
+
+/** Has a website that was stopped serve its own directory, or one below it. @param more what its stop has added */
+export function startServing(state: DemoState, site: SiteRecord, now: number, runPath = "", more = ""): void {
+  if (rootOf(state, site) !== STOP_PAGE) return;
+  configure(state, site, now, (text) =>
+    text.replace(FIRST_ROOT, (_found, before: string) => `${before}${site.path}${runPath};`).replace(more, ""),
+  );
+}
+
+function configure(state: DemoState, site: SiteRecord, now: number, change: (text: string) => string): void {
+  const path = siteConfigurationPath(site);
+  const before = state.files.get(path)?.bytes?.toString();
+  if (before === undefined) return;
+  writeFile(state.files, path, Buffer.from(change(before)), Math.floor(now / 1000));
+  reloadNginx(state, now);
+}
+
 /**
  * Handles `SetSiteRunPath`: the directory need not be there, `.user.ini` goes along where it is, and whether the web server loads it
  * nobody learns.
@@ -35,7 +84,7 @@ export function setRunPath(rewrite: Rewrite, message: string): DemoHandler {
     const { files } = state;
     const path = siteConfigurationPath(site);
     const text = files.get(path)?.bytes?.toString() ?? "";
-    const before = /^[ \t]*root\s+([^;\s]+)[ \t]*;/m.exec(text)?.[1] ?? site.path;
+    const before = rootOf(state, site);
     const root = site.path + runPath;
     writeFile(files, path, Buffer.from(rewrite(text, root)), Math.floor(now() / 1000));
     const [own, moved] = [before, root].map((directory) => posix.join(directory, ".user.ini"));
