@@ -139,7 +139,7 @@ async function endOf(
   context: RunContext,
 ): Promise<Result> {
   const { id, record } = unfinished;
-  if (record?.release === undefined || ending === "giveUp") return endUnfinished(place, unfinished, ending, context);
+  if (record?.release === undefined) return endUnfinished(place, unfinished, ending, context);
   const { release } = record;
   return endRelease(siteOf(to), place, { id, record: { ...record, release } }, ending, context);
 }

@@ -115,6 +115,10 @@ export function releaseProblemText(problem: ReleaseProblem): string {
 /** What the website serves since, where that is more than what was wanted, or nobody has seen it. */
 export function servedText({ state, isRelease, served, checked }: DeploymentEnd): string | undefined {
   if (isRelease !== true) return undefined;
+  if (state === "left")
+    return l10n.t(
+      "Its release stays among those that can be gone back to. Which directory the website serves has to be looked at.",
+    );
   if (served === undefined) {
     const isOpen = state === "held" || state === "unknown";
     return isOpen ? l10n.t("Which directory the website serves has to be looked at.") : undefined;
