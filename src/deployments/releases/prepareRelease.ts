@@ -10,7 +10,15 @@ import { lookAt, lookBelow, type GivenDeployment, type PreparedDeployment } from
 import { ServerRun, type ScriptContext } from "../serverRun.ts";
 import { haveStepsEnded, readState } from "../siteState.ts";
 import type { NestedRoot } from "../targetRoot.ts";
-import { asRelease, isOfReleases, liveIn, rememberedIn, runPathOf, type PastRelease } from "./pastReleases.ts";
+import {
+  asRelease,
+  isOfReleases,
+  liveIn,
+  readReleases,
+  rememberedIn,
+  runPathOf,
+  type PastRelease,
+} from "./pastReleases.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
@@ -34,6 +42,7 @@ export async function prepareRelease(
   const state = await readState(files, place);
   const live = await liveIn(files, place, from);
   const base = live ?? (state.last && asRelease(state.last));
+  const others = base === undefined || live !== undefined ? undefined : await readReleases(context, site, place);
   const run = new ServerRun(place);
   const releases = base === undefined ? newReleases() : posix.dirname(base.release.path);
   assertNobodys(posix.join(place.root, releases), nested);
@@ -73,6 +82,7 @@ export async function prepareRelease(
         path,
         from,
         live: live?.id,
+        lost: others?.lost && others,
         remembered: rememberedIn(site),
         runPath: runPathOf({ path, served }),
         served,

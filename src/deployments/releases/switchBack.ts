@@ -25,14 +25,19 @@ export async function runSwitchBack(
   { releases, earlier }: { readonly releases: SiteReleases; readonly earlier: EarlierRelease },
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  const { place, served, live } = releases;
+  const { place, served } = releases;
   const site = siteOf(to);
   const runPath = runPathBack(releases, earlier);
-  const input = { name: live?.deployment ?? "", directory: tidyRoot(site.root) + runPath };
+  const input = { name: nameOf(releases), directory: tidyRoot(site.root) + runPath };
   const release = begunRelease({ site, from: served, runPath });
   return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) =>
     switchBack(site, releases, earlier, context),
   );
+}
+
+/** The deployment that is gone back from, or whose release the panel has lost; empty: none is known. */
+function nameOf({ live, lost }: SiteReleases): string {
+  return (live ?? lost)?.deployment ?? "";
 }
 
 function runPathBack({ plain = "" }: SiteReleases, earlier: EarlierRelease): string {
@@ -59,7 +64,7 @@ export async function switchBack(
   await assertAsShown(releases, context);
   const hadSteps = live?.steps !== undefined && live.steps.length > 0;
   const common: Omit<DeploymentEnd, "state"> = {
-    deployment: live?.deployment ?? "",
+    deployment: nameOf(releases),
     isRelease: true,
     ...(hadSteps && { hadSteps }),
   };
