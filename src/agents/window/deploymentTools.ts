@@ -158,7 +158,7 @@ export const planDeployment: AgentHandler<
 /** The release that a deployment makes, for an agent. */
 function plannedRelease(release: PlannedRelease | undefined): Readonly<Record<string, Data>> {
   if (release === undefined) return {};
-  const { from, runPath, shared, keep, lost } = release;
+  const { from, runPath, shared, keep, lost, added } = release;
   return {
     release: {
       run_path: runPath,
@@ -167,6 +167,7 @@ function plannedRelease(release: PlannedRelease | undefined): Readonly<Record<st
       ...(lost && {
         lost_run_path: "the panel no longer serves the last release; the user is asked to serve it first",
       }),
+      ...(added && { added_files_not_taken_over: added.count, ...(added.mayBeMore && { may_be_more: true }) }),
       shared: shared.map(({ path, becomes }): Data => ({ path, becomes })),
       older_ones_kept: keep,
     },

@@ -19,6 +19,7 @@ import {
   runPathOf,
   type PastRelease,
 } from "./pastReleases.ts";
+import { countAdded } from "./addedFiles.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
@@ -66,6 +67,7 @@ export async function prepareRelease(
     const plan = compareRelease(shared.rest.files, compared, name, atBase);
     const taken = new Set(plan.unchanged.map((file) => file.path));
     const hasReleases = (await files.look([posix.join(place.root, releases)])).size > 0;
+    const added = live && (await countAdded(files, posix.join(place.root, live.release.path), live));
     const sharedPaths = setting.shared.map((each) => each.path);
     return {
       ...given,
@@ -82,6 +84,7 @@ export async function prepareRelease(
         path,
         from,
         live: live?.id,
+        added,
         lost: others?.lost && others,
         remembered: rememberedIn(site),
         runPath: runPathOf({ path, served }),

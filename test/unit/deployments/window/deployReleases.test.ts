@@ -67,6 +67,7 @@ for (const edition of knownEditions)
         assert.ok(rows.includes(row), `${row} in ${rows.join(", ")}`);
       assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves \S+\/releases-[\da-f]{16}\//);
       assert.deepEqual([page(), window.used.server["index.html"]], ["one", "old"]);
+      window.used.put({ [`${served()?.slice(1)}/uploads/photo.jpg`]: "theirs" });
       const later = await put("two");
       const shown = later.choices.at(-1) ?? [];
       assert.deepEqual(
