@@ -27,9 +27,9 @@ const OF_PANELS = new Set([".user.ini", ".well-known"]);
 export async function countAdded(
   files: RemoteFiles,
   directory: string,
-  { placed, release: { shared } }: PastRelease,
+  { placed }: Pick<PastRelease, "placed">,
 ): Promise<AddedFiles> {
-  const known = new Set([...placed.map(({ path }) => path), ...shared]);
+  const known = new Set(placed.map(({ path }) => path));
   const isOurs = (path: string) => known.has(path) || OF_PANELS.has(posix.basename(path));
   let waiting = [""];
   let [count, read, mayBeMore] = [0, 0, false];
@@ -46,7 +46,7 @@ export async function countAdded(
   return { count, mayBeMore: mayBeMore || waiting.length > 0 };
 }
 
-/** The entries of a directory that are no links, by their paths in the release. */
+/** The entries of a directory by their paths in the release. Links are none: what is shared stays where it is. */
 async function entriesOf(files: RemoteFiles, directory: string, below: string) {
   const path = posix.join(directory, below);
   // panels would read another one
