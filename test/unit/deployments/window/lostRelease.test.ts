@@ -88,6 +88,13 @@ for (const edition of knownEditions)
       assert.equal(after.choices.at(-1)?.length, 2);
     });
 
+    it("is not taken for lost where what is served has such a file, too", async () => {
+      // by a person who has it made anew in the panel
+      window.used.put({ ".user.ini": "open_basedir" });
+      const { questions, choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      assert.deepEqual([questions, choices.at(-1)?.length], [[], 1]);
+    });
+
     it("is not taken for lost where somebody has gone back in the panel", async () => {
       const { id = 0 } = window.used.panel.state.sites.find((each) => each.path === ROOT) ?? {};
       const call = window.used.callFor(new AbortController().signal);
