@@ -117,7 +117,7 @@ export class DemoShell {
 
   /** What stands before the programs that this computer has, by their names. */
   #tools(shell: string): ReadonlyMap<string, string> {
-    const shown = Object.entries(shellTools(guardsOf(this.#files).length > 0));
+    const shown = Object.entries(shellTools(guardsOf(this.#files)));
     const there = shown.filter(([name]) => this.#program(name) !== undefined);
     return new Map([...there, ...Object.entries(this.#ownTools)].map(([name, text]) => [name, `#!${shell}\n${text}`]));
   }

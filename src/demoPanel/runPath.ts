@@ -72,7 +72,7 @@ function configure(state: DemoState, site: SiteRecord, now: number, change: (tex
 }
 
 /**
- * Handles `SetSiteRunPath`: the directory need not be there, `.user.ini` goes along where it is, and whether the web server loads it
+ * Handles `SetSiteRunPath`: the directory need not be there, `.user.ini` goes along where it is and cannot be changed, and whether the web server loads it
  * nobody learns.
  */
 export function setRunPath(rewrite: Rewrite, message: string): DemoHandler {
@@ -87,13 +87,21 @@ export function setRunPath(rewrite: Rewrite, message: string): DemoHandler {
     const before = rootOf(state, site);
     const root = site.path + runPath;
     writeFile(files, path, Buffer.from(rewrite(text, root)), Math.floor(now() / 1000));
-    const [own, moved] = [before, root].map((directory) => posix.join(directory, ".user.ini"));
-    const ini = own === undefined ? undefined : files.get(own);
-    if (own !== undefined && moved !== undefined && ini !== undefined && isDirectory(files, root)) {
-      files.delete(own);
-      files.set(moved, ini);
-    }
+    moveIni(files, before, root);
     reloadNginx(state, now());
     return statusReply(true, message);
   };
+}
+
+/** Moves the panel's own file along, open while that lasts: where nothing is to move it to, it stays open. */
+function moveIni(files: DemoState["files"], from: string, to: string): void {
+  const [own, moved] = [posix.join(from, ".user.ini"), posix.join(to, ".user.ini")];
+  const ini = files.get(own);
+  if (ini !== undefined) {
+    const { isLocked: _isLocked, ...open } = ini;
+    files.delete(own);
+    files.set(isDirectory(files, to) ? moved : own, open);
+  }
+  const there = files.get(moved);
+  if (there !== undefined) files.set(moved, { ...there, isLocked: true });
 }

@@ -78,6 +78,8 @@ export function makeSiteRoot(files: ServerFiles, root: string, mtime: number): v
   };
   for (const [name, text] of Object.entries(contents))
     if (!files.has(`${root}/${name}`)) writeFile(files, `${root}/${name}`, Buffer.from(text), mtime);
+  const ini = files.get(`${root}/.user.ini`);
+  if (ini !== undefined) files.set(`${root}/.user.ini`, { ...ini, isLocked: true });
   for (const name of ["", "/index.html", "/404.html"])
     files.set(`${root}${name}`, { mtime, ...files.get(`${root}${name}`), ...WWW, mode: 0o755 });
 }

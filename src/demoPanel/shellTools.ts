@@ -188,6 +188,22 @@ operands() { # function, arguments
   done
 }
 
+# takes away all that is in a directory but what is guarded there, with the directories above that
+take_around() {
+  [ -d "$1" ] && [ ! -L "$1" ] || return 0
+  whole=$(cd -P "$1" && pwd)
+  set --
+  while read -r way path; do
+    case $way:$DEMO_ROOT$path in
+      [ia]:"$whole"/*) set -- "$@" ! -path "$DEMO_ROOT$path" ;;
+    esac
+  done <"$DEMO_GUARDS"
+  [ $# != 0 ] || return 0
+  find "$whole" ! -type d "$@" -exec rm -f {} +
+  find "$whole" -depth -type d -exec rmdir {} + 2>/dev/null
+  refuse "$whole" 'Operation not permitted'
+}
+
 last_two() {
   for argument in "$@"; do
     source=\${target-} target=$argument
@@ -214,7 +230,12 @@ make "$target"
 take_if_there "$target"
 exec mv "$@"
 `,
-  rm: `${guards}operands take_if_there "$@"\nexec rm "$@"\n`,
+  rm: `${guards}operands take_if_there "$@"
+case $1 in
+  -*r*) operands take_around "$@" ;;
+esac
+exec rm "$@"
+`,
   rmdir: `${guards}operands take_if_there "$@"\nexec rmdir "$@"\n`,
   mkdir: `${guards}operands make "$@"\nexec mkdir "$@"\n`,
   // it would go round all of these
@@ -228,8 +249,28 @@ echo "$flags $2"
 `,
 };
 
-/** The programs that a server needs, of which some take time where `hasGuards` says that something is guarded. */
-export function shellTools(hasGuards: boolean): Readonly<Record<string, string>> {
-  if (hasGuards) return { ...shownTools, ...guardingTools };
-  return shownTools;
+/** The name of a file that panels guard in each website. */
+export const GUARDED_NAME = ".user.ini";
+
+/** A program that refuses nothing unless that name is among its words, or a directory goes with all that is in it. */
+function quickUnlessNamed(name: string, guarding: string): string {
+  return `
+case "$*" in
+  *${GUARDED_NAME}* | -*r*) ;;
+  *) PATH=$DEMO_PATH && exec ${name} "$@" ;;
+esac
+${guarding}`;
+}
+
+/** The guarding programs where nothing is guarded but files that each website has. */
+const quickTools = Object.fromEntries(
+  ["ln", "mv", "rm", "perl"].map((name) => [name, quickUnlessNamed(name, guardingTools[name] ?? "")]),
+);
+
+/** The programs that a server needs, of which some take time where something is guarded that not each website has. */
+export function shellTools(guarded: readonly string[]): Readonly<Record<string, string>> {
+  if (guarded.length === 0) return shownTools;
+  if (guarded.every((line) => line.startsWith("i ") && line.endsWith(`/${GUARDED_NAME}\n`)))
+    return { ...shownTools, ...quickTools };
+  return { ...shownTools, ...guardingTools };
 }

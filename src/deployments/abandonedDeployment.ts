@@ -104,12 +104,19 @@ export async function inspectAbandoned(
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
   // the files stay where a step has not ended with 0, if the deployment says so
   const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
-  if (areThere.length > 0 && hasFailedStep)
-    return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem: { kind: "step" } } };
-  if (areThere.length > 0 && verb === "deploy") {
-    if (release === undefined) return done;
-    return byServed(read, place, release, end("wanted"), (now) => endOfServed(now, release, end));
+  const withFailedStep: Outcome = {
+    kind: "wentWrong",
+    evidence: undefined,
+    why,
+    deployment: { ...end("wanted"), problem: { kind: "step" } },
+  };
+  if (areThere.length > 0 && release !== undefined) {
+    const kept = verb === "deploy" ? done : { ...done, deployment: end("finished") };
+    const served = hasFailedStep ? withFailedStep : kept;
+    return byServed(read, place, release, end("wanted"), (now) => endOfServed(now, release, served, end));
   }
+  if (areThere.length > 0 && hasFailedStep) return withFailedStep;
+  if (areThere.length > 0 && verb === "deploy") return done;
   // a person has kept it since, so its step has ended
   if (areThere.length > 0 && verb === "stopStep")
     return { kind: "done", evidence: undefined, why, deployment: end("finished") };
@@ -165,10 +172,19 @@ function endOfSwitch(now: Served, { before, runPath }: BegunRelease, end: EndOf)
   return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("untouched"), problem } };
 }
 
-/** How a release has ended that counts: before that, its switch was sent, and nginx seen to load it where its workers can be seen. */
-function endOfServed(now: Served, { runPath }: BegunRelease, end: EndOf): Outcome {
+/**
+ * How a release has ended that counts: before that, its switch was sent, and nginx seen to load it where its workers can be seen. So it also
+ * counts where it was left, and nobody saw that.
+ * @param served how it has ended where the configuration names it
+ */
+function endOfServed({ root, runPath }: Served, release: BegunRelease, served: Outcome, end: EndOf): Outcome {
+  if (runPath === release.runPath) return served;
   const why = "abandoned";
-  if (now.runPath === runPath) return { kind: "done", evidence: undefined, why, deployment: end("wanted") };
-  const problem = { kind: "release", why: "changedRoot", root: now.root } as const;
+  if (runPath === release.before) {
+    const problem = { kind: "release", why: "notSeen", root } as const;
+    const deployment = { ...end("unknown"), problem, served: { root, isSeen: false } };
+    return { kind: "uncertain", cause: undefined, why, deployment };
+  }
+  const problem = { kind: "release", why: "changedRoot", root } as const;
   return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem } };
 }

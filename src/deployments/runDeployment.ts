@@ -12,6 +12,7 @@ import { targetOf, type Place } from "./place.ts";
 import type { PreparedDeployment } from "./preparedDeployment.ts";
 import { neededStage } from "./neededStage.ts";
 import { endRelease } from "./releases/endRelease.ts";
+import { runPathOf } from "./releases/pastReleases.ts";
 import { begunRelease, siteOf } from "./releases/switchBack.ts";
 import { switchStage } from "./releases/switchStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
@@ -95,10 +96,20 @@ export async function runEndUnfinished(
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
-  return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
+  const begun = { verb: "rollBack", place, ids: [unfinished.id], ...begunEnd(to, unfinished) } as const;
+  return perform(to, input, begun, options, async (context) => {
     const result = await endOf(to, { place, unfinished, ending }, context);
     return restartedAfter(to, result, context);
   });
+}
+
+/** What the journal keeps of the end of a release: by what is served, a new window tells whether it was kept or left. */
+function begunEnd(to: DeployTo, { record }: Unfinished) {
+  if (record?.release === undefined) return {};
+  const { release } = record;
+  return {
+    release: begunRelease({ site: siteOf(to), from: { runPath: release.before }, runPath: runPathOf(release) }),
+  };
 }
 
 /** Ends what was cut off: a release together with what the website serves. */
@@ -108,7 +119,7 @@ async function endOf(
   context: RunContext,
 ): Promise<Result> {
   const { id, record } = unfinished;
-  if (record?.release === undefined || ending === "giveUp") return endUnfinished(place, unfinished, ending, context);
+  if (record?.release === undefined) return endUnfinished(place, unfinished, ending, context);
   const { release } = record;
   return endRelease(siteOf(to), place, { id, record: { ...record, release } }, ending, context);
 }

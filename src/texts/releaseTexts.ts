@@ -135,7 +135,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
     }
     case "notSeen":
       return l10n.t(
-        "The configuration of the website names {0}, but whether Nginx has loaded it cannot be seen on this server. So the release was not removed: it stays among those that can be gone back to.",
+        "The configuration of the website names {0}; whether Nginx has loaded it was not seen. The release was not removed: it stays among those that can be gone back to.",
         servedName(problem.root),
       );
     default:
@@ -146,6 +146,10 @@ export function releaseProblemText(problem: ReleaseProblem): string {
 /** What the website serves since, where that is more than what was wanted, or nobody has seen it. */
 export function servedText({ state, isRelease, served, checked }: DeploymentEnd): string | undefined {
   if (isRelease !== true) return undefined;
+  if (state === "left")
+    return l10n.t(
+      "Its release stays among those that can be gone back to. Which directory the website serves has to be looked at.",
+    );
   if (served === undefined) {
     const isOpen = state === "held" || state === "unknown";
     return isOpen ? l10n.t("Which directory the website serves has to be looked at.") : undefined;

@@ -1,3 +1,4 @@
+import { deploymentMutants } from "./deploymentMutants.ts";
 import { faultMutants } from "./faultMutants.ts";
 import { questionMutants } from "./questionMutants.ts";
 import { serverFileMutants } from "./serverFileMutants.ts";
@@ -439,6 +440,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       ``,
     ],
   ],
+  deployments: deploymentMutants,
   faults: faultMutants,
   strangers: strangerMutants,
   questions: questionMutants,

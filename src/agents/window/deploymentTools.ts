@@ -26,6 +26,7 @@ import { planFolder } from "../../deployments/window/prepareFolder.ts";
 import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
 import type { DeployingFolders, RunningScript } from "../../deployments/window/deployServices.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
+import { serveLost } from "../../deployments/window/lostRelease.ts";
 import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
 import { isFirstRelease } from "../../deployments/window/releaseRows.ts";
 import { servedBefore, switchBackTo } from "../../deployments/window/switchBack.ts";
@@ -159,12 +160,16 @@ export const planDeployment: AgentHandler<
 /** The release that a deployment makes, for an agent. */
 function plannedRelease(release: PlannedRelease | undefined): Readonly<Record<string, Data>> {
   if (release === undefined) return {};
-  const { from, runPath, shared, keep } = release;
+  const { from, runPath, shared, keep, lost, added } = release;
   return {
     release: {
       run_path: runPath,
       run_path_now: runPathText(from.runPath),
       ...(isFirstRelease(release) && { present_files: "stay where they are, and are no longer served" }),
+      ...(lost && {
+        lost_run_path: "the panel no longer serves the last release; the user is asked to serve it first",
+      }),
+      ...(added && { added_files_not_taken_over: added.count, ...(added.mayBeMore && { may_be_more: true }) }),
       shared: shared.map(({ path, becomes }): Data => ({ path, becomes })),
       older_ones_kept: keep,
     },
@@ -424,6 +429,10 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
     const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
     if (outcome === undefined) return DECLINED;
     return toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
+  }
+  if (releases?.lost !== undefined) {
+    const outcome = await serveLost(services, to, releases, { showProgress });
+    return outcome === undefined ? DECLINED : toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }
   const earlier = releases && servedBefore(releases);
   if (releases !== undefined && earlier !== undefined) {

@@ -14,7 +14,7 @@ import { switchTo, type SwitchEnd } from "./switchRelease.ts";
 
 /**
  * Ends a release that was cut off, on whatever computer: one that goes back is first left by its website, and one that is kept is first
- * served. Throws only before anything was changed, and defects.
+ * served. What the website serves may not be changed for one that is given up: it only counts among those that can be gone back to. Throws only before anything was changed, and defects.
  */
 export async function endRelease(
   site: Site,
@@ -30,6 +30,10 @@ export async function endRelease(
   const held = await askWhetherHeld(place, unfinished, context);
   if (held.kind === "no") return held.result;
   if (held.kind === "notBuilt") return endUnfinished(place, unfinished, ending, context);
+  if (ending === "giveUp") {
+    const { end, ...given } = await endUnfinished(place, unfinished, "keep", context);
+    return { ...given, end: { ...end, ...common, ...(end.state === "finished" && { state: "left" }) } };
+  }
   const runPath = runPathOf(release);
   context.onPhase("switching");
   if (ending !== "keep") {
@@ -47,7 +51,8 @@ export async function endRelease(
     return { ...back, end: { ...end, ...common, ...(problem && { problem }), ...servedBy(left.ended) } };
   }
   const ended = await serve(site, runPath, context);
-  if (ended.kind === "before" || ended.kind === "unknown") {
+  // what visitors do not get does not count
+  if (ended.kind !== "served" && ended.kind !== "sent") {
     const { problem, failure } = ended;
     return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
   }

@@ -1,6 +1,8 @@
 import type { Site } from "../../wire/operations/sites.ts";
 import type { RecordedRelease } from "../deploymentRecord.ts";
 import type { PlannedRecord } from "../exchangeRecords.ts";
+import type { AddedFiles } from "./addedFiles.ts";
+import type { SiteReleases } from "./pastReleases.ts";
 import type { Served } from "./servedDirectory.ts";
 import type { SharedPath } from "./sharedPaths.ts";
 
@@ -23,6 +25,10 @@ export interface PlannedRelease {
   readonly live: string | undefined;
   /** The release that the panel has it serve after its next start; `undefined`: none. */
   readonly remembered: string | undefined;
+  /** What was added to the release that is served, which this one does not take over; `undefined`: none is served. */
+  readonly added: AddedFiles | undefined;
+  /** All that it has, where it served one of them until the panel lost its run path; `undefined`: it did not. */
+  readonly lost: SiteReleases | undefined;
   /** What it is to serve, below the website's own directory. */
   readonly runPath: string;
   /** The directory of it that visitors see, relative to it; empty for all of it. */

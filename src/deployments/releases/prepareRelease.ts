@@ -10,7 +10,16 @@ import { lookAt, lookBelow, type GivenDeployment, type PreparedDeployment } from
 import { ServerRun, type ScriptContext } from "../serverRun.ts";
 import { haveStepsEnded, readState } from "../siteState.ts";
 import type { NestedRoot } from "../targetRoot.ts";
-import { asRelease, isOfReleases, liveIn, rememberedIn, runPathOf, type PastRelease } from "./pastReleases.ts";
+import {
+  asRelease,
+  isOfReleases,
+  liveIn,
+  readReleases,
+  rememberedIn,
+  runPathOf,
+  type PastRelease,
+} from "./pastReleases.ts";
+import { countAdded } from "./addedFiles.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
 import type { UserIni } from "./plannedRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
@@ -35,6 +44,7 @@ export async function prepareRelease(
   const state = await readState(files, place);
   const live = await liveIn(files, place, from);
   const base = live ?? (state.last && asRelease(state.last));
+  const others = base === undefined || live !== undefined ? undefined : await readReleases(context, site, place);
   const run = new ServerRun(place);
   const releases = base === undefined ? newReleases() : posix.dirname(base.release.path);
   assertNobodys(posix.join(place.root, releases), nested);
@@ -62,6 +72,7 @@ export async function prepareRelease(
       posix.join(each, USER_INI),
     );
     const there = await files.look([directory, ...inis]);
+    const added = live && (await countAdded(files, posix.join(place.root, live.release.path), live));
     const sharedPaths = setting.shared.map((each) => each.path);
     return {
       ...given,
@@ -78,6 +89,8 @@ export async function prepareRelease(
         path,
         from,
         live: live?.id,
+        added,
+        lost: others?.lost && others,
         remembered: rememberedIn(site),
         runPath: runPathOf({ path, served }),
         served,

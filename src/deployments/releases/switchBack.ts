@@ -12,6 +12,7 @@ import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
 import type { PlannedRelease } from "./plannedRelease.ts";
+import type { Served } from "./servedDirectory.ts";
 import { servedBy } from "./switchStage.ts";
 import { switchTo } from "./switchRelease.ts";
 
@@ -24,14 +25,19 @@ export async function runSwitchBack(
   { releases, earlier }: { readonly releases: SiteReleases; readonly earlier: EarlierRelease },
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  const { place, served, live } = releases;
+  const { place, served } = releases;
   const site = siteOf(to);
   const runPath = runPathBack(releases, earlier);
-  const input = { name: live?.deployment ?? "", directory: tidyRoot(site.root) + runPath };
+  const input = { name: nameOf(releases), directory: tidyRoot(site.root) + runPath };
   const release = begunRelease({ site, from: served, runPath });
   return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) =>
     switchBack(site, releases, earlier, context),
   );
+}
+
+/** The deployment that is gone back from, or whose release the panel has lost; empty: none is known. */
+function nameOf({ live, lost }: SiteReleases): string {
+  return (live ?? lost)?.deployment ?? "";
 }
 
 function runPathBack({ plain = "" }: SiteReleases, earlier: EarlierRelease): string {
@@ -58,7 +64,7 @@ export async function switchBack(
   await assertAsShown(releases, context);
   const hadSteps = live?.steps !== undefined && live.steps.length > 0;
   const common: Omit<DeploymentEnd, "state"> = {
-    deployment: live?.deployment ?? "",
+    deployment: nameOf(releases),
     isRelease: true,
     ...(hadSteps && { hadSteps }),
   };
@@ -84,7 +90,11 @@ export async function switchBack(
 }
 
 /** What the journal keeps of a switch. */
-export function begunRelease({ site, from, runPath }: Pick<PlannedRelease, "site" | "from" | "runPath">): BegunRelease {
+export function begunRelease({
+  site,
+  from,
+  runPath,
+}: Pick<PlannedRelease, "site" | "runPath"> & { readonly from: Pick<Served, "runPath"> }): BegunRelease {
   return { website: site.name ?? "", before: from.runPath, runPath };
 }
 

@@ -27,11 +27,12 @@ import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
 import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { newErrors } from "./newErrors.ts";
-import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
+import { endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { askStart, lastErrorText } from "./processQuestions.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import { endWaiting, hasToWait } from "./waitingDeployment.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Browsing, Editing } from "../../ports/workbench.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
@@ -186,10 +187,9 @@ export async function deployFolder(
   const prepare = async () => preparingFolder(services, chosen, found, read);
   const shownPath = shownSource(services, chosen);
   let { prepared, steps } = await prepare();
-  const { unfinished } = prepared.state;
-  if (unfinished !== undefined) {
+  while (hasToWait(prepared)) {
     await turnedAway(services, to, prepared);
-    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
+    const outcome = await endWaiting(services, to, place, prepared, deputy);
     if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     ({ prepared, steps } = await prepare());
   }

@@ -34,7 +34,8 @@ import { askStepsOfAll } from "./askSteps.ts";
 import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
 import { NEVER, optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
-import { endFirst, isWholeAgain } from "./endUnfinished.ts";
+import { isWholeAgain } from "./endUnfinished.ts";
+import { endWaiting, hasToWait } from "./waitingDeployment.ts";
 import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { latestFile, preparingFile, readLocal, shownPath, type PreparedForFile } from "./prepareFile.ts";
@@ -99,14 +100,13 @@ export async function deployToSeveral(
   const prepareAll = async () => prepared(services, meant, found, { local, id, by });
   let ready = await prepareAll();
   try {
-    for (let open = unfinishedIn(ready); open !== undefined; open = unfinishedIn(ready)) {
-      // what was cut off is none of this run, which the activity shows as one
-      const { group: _group, ...to } = open.found.to;
-      const { place, state } = open.prepared.prepared;
-      const { unfinished } = state;
-      if (unfinished === undefined) break;
+    for (let waiting = waitingIn(ready); waiting !== undefined; waiting = waitingIn(ready)) {
+      // what it waits for is none of this run, which the activity shows as one
+      const { group: _group, ...to } = waiting.found.to;
+      const one = waiting.prepared.prepared;
+      const { place } = one;
       await discard(services, ready);
-      const outcome = await onServer(open.meant, async () => endFirst(services, to, { place, unfinished }, deputy));
+      const outcome = await onServer(waiting.meant, async () => endWaiting(services, to, place, one, deputy));
       if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
       ready = await prepareAll();
     }
@@ -219,8 +219,8 @@ async function preparedOn(
   throw new TypeError("all servers take the same");
 }
 
-function unfinishedIn(ready: readonly Ready[]): Ready | undefined {
-  return ready.find(({ prepared: { prepared: one } }) => one.state.unfinished !== undefined);
+function waitingIn(ready: readonly Ready[]): Ready | undefined {
+  return ready.find(({ prepared: { prepared: one } }) => hasToWait(one));
 }
 
 /** Asks all that there is to ask, once for all servers; `undefined`: the person turned away. */

@@ -7,12 +7,10 @@ import type { StepEnd } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { unfinishedText } from "../../texts/deployerTexts.ts";
+import { problemText } from "../../texts/deploymentTexts.ts";
 import { hasBegunSteps, notUndoneText, openStepText, stepsText } from "../../texts/stepEndTexts.ts";
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
-import { runPathOf } from "../releases/pastReleases.ts";
-import { readServedAgain, type Reading } from "../releases/servedDirectory.ts";
-import { siteOf } from "../releases/switchBack.ts";
 import { runEndUnfinished, runStopStep } from "../runDeployment.ts";
 import { readState, readStateWord, type Unfinished } from "../siteState.ts";
 import { lookAtSteps } from "../steps/openSteps.ts";
@@ -21,6 +19,7 @@ import type { DeployTo } from "../targetNow.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Fix } from "../../commands/context/telling.ts";
+import { askGiveUpRelease, heldReleaseText, readHeldRelease, type HeldRelease } from "./heldRelease.ts";
 import { compared, optionsFor, type Deputy, type Ended, type Deploying, type RunningScript } from "./deployServices.ts";
 
 /** A deployment that was cut off, and the website or project that waits for its end. */
@@ -48,11 +47,16 @@ export async function endFirst(
     }
     seen = await readCutOff(services, to, cutOff);
   }
-  const { word, steps, served } = seen;
+  const { word, steps, release } = seen;
+  if (release?.kind === "unread") {
+    if (by !== undefined) throw new CommandAborted(problemText(release.problem) ?? "");
+    if (await askGiveUpRelease(services, to, cutOff.unfinished, release.problem)) return giveUp(services, to, cutOff);
+    return undefined;
+  }
   // nobody but a person gives up, and only what somebody has tried to take back
   const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
   const isHeld = by === undefined && word === "held";
-  const ending = await askEnding(services, to, cutOff.unfinished, { canGiveUp, isHeld, steps, served });
+  const ending = await askEnding(services, to, cutOff.unfinished, { canGiveUp, isHeld, steps, release });
   if (ending === undefined) return undefined;
   if (ending !== "giveUp")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
@@ -79,18 +83,11 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
       const files = new RemoteFiles(callFor(signal), clock, signal);
       const word = await readStateWord(files, place, unfinished.id);
       // all else is ended whatever the website serves
-      const served = word === "held" ? await readWhetherServed(context, to, unfinished) : undefined;
-      return { steps, served, word };
+      const release = word === "held" ? await readHeldRelease(context, to, unfinished) : undefined;
+      return { steps, release, word };
     },
     l10n.t("Reading the deployments…"),
   );
-}
-
-/** Whether a website serves the release that was cut off; `undefined`: it is none. */
-async function readWhetherServed(reading: Reading, to: DeployTo, { record }: Unfinished): Promise<boolean | undefined> {
-  if (record?.release === undefined) return undefined;
-  const { runPath } = await readServedAgain(reading, siteOf(to));
-  return runPath === runPathOf(record.release);
 }
 
 /** Asks what becomes of a step that may still run: nothing goes back under it, and nothing counts before it has ended. */
@@ -130,13 +127,12 @@ async function askEnding(
     canGiveUp,
     isHeld,
     steps,
-    served,
+    release,
   }: {
     readonly canGiveUp: boolean;
     readonly isHeld: boolean;
     readonly steps: readonly StepEnd[];
-    /** Of a release, whether the website serves it. */
-    readonly served: boolean | undefined;
+    readonly release: HeldRelease | undefined;
   },
 ): Promise<Ending | undefined> {
   const message =
@@ -146,7 +142,7 @@ async function askEnding(
   const detail = sentences(
     unfinishedText(record),
     ofText(to),
-    isHeld && (served === undefined ? l10n.t("Its files are in place.") : heldReleaseText(served)),
+    isHeld && (release === undefined ? l10n.t("Its files are in place.") : heldReleaseText(release)),
     stepsText({ steps, state: "held" }),
     hasBegunSteps({ steps }) && notUndoneText(),
   );
@@ -177,11 +173,6 @@ async function askEnding(
 /** Where it was to go: a deployment to several servers may have been cut off on each. */
 function ofText({ target, panel }: DeployTo): string {
   return l10n.t("It was for “{0}” on “{1}”.", visibleText(target.label), visibleText(panel.name));
-}
-
-function heldReleaseText(isServed: boolean): string {
-  if (isServed) return l10n.t("By its configuration, the website serves it already.");
-  return l10n.t("It is on the server, and the website does not serve it yet.");
 }
 
 function keepQuestion(deployment: string, isRelease: boolean): string {

@@ -3,6 +3,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
+import type { AddedFiles } from "../releases/addedFiles.ts";
 import { isOfReleases } from "../releases/pastReleases.ts";
 import type { PlannedRelease, UserIni } from "../releases/plannedRelease.ts";
 import { USER_INI } from "../releases/servedDirectory.ts";
@@ -22,7 +23,7 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
     // each is so long that a row has no room for both
     { icon: "circle-outline", label: l10n.t("Run path now"), description: runPathText(from.runPath) },
     { icon: "arrow-swap", label: l10n.t("New run path"), description: runPathText(runPath) },
-    ...(isFirstRelease(release) ? firstFacts(release, root) : [notTakenOver()]),
+    ...(isFirstRelease(release) ? firstFacts(release, root) : notTakenOver(release)),
     ...(userIni === undefined || userIni.moves ? [] : [staysBehind(userIni)]),
     ...shared.map(sharedFact),
     {
@@ -33,13 +34,18 @@ export function releaseFacts(release: PlannedRelease, root: string): readonly Fa
   ];
 }
 
-/** Nobody looks for files that no deployment has placed: steps make thousands. */
-function notTakenOver(): Fact {
-  return {
-    icon: "info",
-    label: l10n.t("Not taken over"),
-    description: l10n.t("files that were added to the release that is served, such as uploads, unless they are shared"),
-  };
+/** What somebody has added to the release that is served stays in that one. */
+function notTakenOver({ added }: Pick<PlannedRelease, "added">): readonly Fact[] {
+  if (added === undefined || (added.count === 0 && !added.mayBeMore)) return [];
+  return [{ icon: "info", label: l10n.t("Not taken over"), description: addedText(added) }];
+}
+
+function addedText({ count, mayBeMore }: AddedFiles): string {
+  if (count === 0)
+    return l10n.t("files that were added to the release that is served, such as uploads, unless they are shared");
+  if (mayBeMore) return l10n.t("{0} or more files that were added to the release that is served", numberText(count));
+  if (count === 1) return l10n.t("1 file that was added to the release that is served");
+  return l10n.t("{0} files that were added to the release that is served", numberText(count));
 }
 
 /** Whether the website serves no release now: much changes in it then. */

@@ -20,6 +20,7 @@ import { targetKindOf, targetKindsOf, targetKindsOfRow } from "../targetKinds.ts
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
+import { serveLost } from "./lostRelease.ts";
 import { placeAt, targetForItem } from "./foundPlace.ts";
 import { previewRollBack } from "./rollBackList.ts";
 import {
@@ -59,6 +60,12 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
       }
       const hasReleases = targets.some((target) => target.place.isReleases === true);
       const releases = hasReleases ? await readReleasesOf(services, to, place) : undefined;
+      if (releases?.lost !== undefined) {
+        const outcome = await serveLost(services, to, releases);
+        const request = { ...to, verb: "rollBack" } as const;
+        if (outcome !== undefined) await showEnded(services, { request, outcome, to, place });
+        return;
+      }
       if (releases !== undefined) choices.push(...releaseChoices(to, place, releases));
       // what changes in the website's own directory, nobody sees while it serves a release
       if (releases === undefined || !isOfReleases(releases.served.runPath))

@@ -7,7 +7,7 @@ import type { ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
 import { LIMITS } from "../../fakes/treeFixture.ts";
 import { ROOT } from "../deployments/deployFixture.ts";
 import { SITE, type DeployWindow } from "../deployments/window/deployWindow.ts";
-import { openReleases, pageOf, servedBy } from "../deployments/window/releaseWindow.ts";
+import { CONFIGURATION, openReleases, pageOf, servedBy } from "../deployments/window/releaseWindow.ts";
 
 describe("an agent and releases", () => {
   let window: DeployWindow;
@@ -69,5 +69,25 @@ describe("an agent and releases", () => {
     assert.deepEqual([declined.outcome, pageOf(window.used)], ["declined", "one"]);
     const { happened, data } = await invoke("roll_back_panel_deployment", { to: back, with: true });
     assert.deepEqual([happened, data?.website_serves, pageOf(window.used)], ["yes", ROOT, "old"]);
+  });
+
+  it("is told of one that the panel has lost, and has the person serve it again", async () => {
+    await invoke("run_panel_deployment", deploy);
+    const release = servedBy(window.used);
+    const { panel } = window.used;
+    const [configuration, text] = [CONFIGURATION, panel.state.files.get(CONFIGURATION)];
+    assert.ok(text?.bytes);
+    // as aaPanel's start leaves it
+    panel.state.files.set(configuration, {
+      ...text,
+      bytes: Buffer.from(text.bytes.toString().replace(release ?? "", "")),
+    });
+    const { data } = await invoke("plan_panel_deployment");
+    assert.match(JSON.stringify(data), /"lost_run_path":"the panel no longer serves the last release/);
+    const again = "Serve the release “site” of";
+    const declined = await invoke("roll_back_panel_deployment", { to: again, with: false });
+    assert.deepEqual([declined.outcome, servedBy(window.used)], ["declined", ""]);
+    const { happened } = await invoke("roll_back_panel_deployment", { to: again, with: true });
+    assert.deepEqual([happened, servedBy(window.used)], ["yes", release]);
   });
 });

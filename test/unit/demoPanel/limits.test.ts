@@ -96,6 +96,41 @@ for (const edition of knownEditions)
       }
     });
 
+    for (const more of [[], ["elsewhere"]])
+      it(`the removal of a directory with the panel's own file in it${more.map((name) => ` and ${name}`).join("")}`, async () => {
+        put("release", undefined);
+        put("release/app", undefined);
+        put("release/app/code.php", "code");
+        put("release/public", undefined);
+        put("release/public/index.html", "page");
+        put("release/public/.user.ini", "open_basedir", { isLocked: true });
+        for (const name of more) put(name, "old", { isLocked: true });
+        const lines = [
+          "ln -T release/public/.user.ini link",
+          "mv -f -T release/public/.user.ini moved",
+          "rm -rf release",
+          "rm -rf release/app",
+        ];
+        assert.deepEqual(await succeeds(...lines), [false, false, false, true]);
+        // all the rest is gone, as on a server
+        assert.deepEqual(
+          names().filter((name) => name.startsWith("release")),
+          ["release", "release/public", "release/public/.user.ini"],
+        );
+      });
+
+    it("a change of the panel's own file, but after a run path that is not there", async () => {
+      const site =
+        panel.panel.state.sites.find(({ projectType }) => projectType === "PHP") ?? assert.fail("no website");
+      const at = (below: string) => files().get(`${site.path}${below}/.user.ini`)?.isLocked;
+      const setRunPath = async (runPath: string) => call()("site.setRunPath", { id: site.id, runPath });
+      assert.equal(at(""), true);
+      await setRunPath("/gone");
+      assert.deepEqual([files().has(`${site.path}/.user.ini`), at("")], [true, undefined]);
+      await setRunPath("");
+      assert.equal(at(""), true);
+    });
+
     it("other names in a directory with the attribute i, and fewer in one with a", async () => {
       put("locked", undefined);
       put("locked/file", "old");

@@ -84,6 +84,9 @@ export class DeployFixture extends FaultyPanel {
     for (const file of others) panel.state.files.delete(file);
     const fixture = new DeployFixture(edition, workspace, { panel, options }, await exchangeScript());
     fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
+    const ini = `${ROOT}/.user.ini`;
+    const { files } = panel.state;
+    files.set(ini, { mtime: 1_600_000_000, uid: 0, gid: 0, mode: 0o644, ...files.get(ini), isLocked: true });
     return fixture;
   }
 

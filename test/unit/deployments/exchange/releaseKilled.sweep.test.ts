@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { ExchangeServer, record, sha1, shells, type RawRecord, type RunResult, type Tree } from "./exchangeServer.ts";
 import { cutsOf } from "./faultyRun.ts";
@@ -123,6 +123,28 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1))
       await atEach("back", id, "old", async (where) => {
         await recover(server, id);
         assert.deepEqual(server.tree(), before, where);
+      });
+    }).timeout(600_000);
+
+    it("that was served and goes back stays for requests that still run in it, or is gone, after a kill at any step", async () => {
+      const id = await upload(server, first, "two");
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      const whole = server.tree();
+      // what is shared is nobody's any more
+      const left = Object.fromEntries(Object.entries(whole).filter(([path]) => !path.startsWith("shared two")));
+      await atEach("leave", id, "old", async (where) => {
+        await recover(server, id);
+        const visited = join(server.site, id, "visited");
+        assert.deepEqual(server.tree(), existsSync(visited) ? left : before, where);
+        assert.ok(!server.readText(join(server.site, "history-releases")).includes(id), where);
+        await assertNext(where, first);
+        if (!existsSync(visited)) return;
+        const then = new Date(Date.now() - 61 * 60_000);
+        utimesSync(visited, then, then);
+        const run = randomUUID();
+        server.makeRun(run);
+        assert.equal((await server.run("clean", run, { run }))?.end, "cleaned", where);
+        assert.equal(server.tree()[`${RELEASES}/${id}`], undefined, where);
       });
     }).timeout(600_000);
 

@@ -154,6 +154,34 @@ for (const edition of knownEditions)
       assert.deepEqual(website.names.length, 2);
     });
 
+    for (const hasStep of [false, true]) {
+      const why = hasStep ? "for a step" : "for its address";
+
+      it(`is told to a new window as it was left where nobody saw that, ${why}`, async () => {
+        await website.deploy();
+        const before = ROOT + website.runPath;
+        await website.used.source({ "index.html": "two" });
+        const prepared = await website.prepare({ steps: hasStep ? [stepOf("exit 3", "after")] : [] });
+        website.used.fault = (_call, id) => {
+          if (id === "site.setRunPath") website.hideWorkers();
+        };
+        const { end } = await website.run(prepared, {
+          rollsBack: true,
+          ...(!hasStep && { address: "http://127.0.0.1:1/" }),
+        });
+        website.used.fault = () => undefined;
+        const found = await website.inspect(prepared);
+        const told = { state: "unknown", problem: { kind: "release", why: "notSeen", root: before } };
+        const served = { root: before, isSeen: false };
+        assert.deepEqual([end.state, end.problem, end.served], [told.state, told.problem, served]);
+        const { state, problem, served: servedNow } = found.deployment ?? {};
+        assert.deepEqual([found.kind, state, problem, servedNow], ["uncertain", told.state, told.problem, served]);
+        website.configure((text) => text.replace(/root [^;]+;/, `root ${ROOT}/theirs;`));
+        const changed = (await website.inspect(prepared)).deployment?.problem;
+        assert.deepEqual(changed, { kind: "release", why: "changedRoot", root: `${ROOT}/theirs` });
+      });
+    }
+
     it("is told as waiting, with the reason, where the configuration cannot be read after the switch", async () => {
       const prepared = await website.prepare();
       website.used.fault = (_call, id, isMade) => {
@@ -199,7 +227,7 @@ for (const edition of knownEditions)
       assert.ok(!(await isFree()));
     });
 
-    it("is kept by a person, and only said to be loaded where that was seen", async () => {
+    it("that a person keeps waits on where nginx refuses to load it, and that is said", async () => {
       const prepared = await website.prepare();
       website.used.fault = (_call, id) => {
         if (id === "site.setRunPath")
@@ -212,9 +240,15 @@ for (const edition of knownEditions)
       const { runPath = "" } = prepared.release ?? {};
       website.configure((text) => text.replace(`${ROOT};`, `${ROOT}${runPath};`));
       const mend = website.breakOther();
-      const kept = await website.end("keep");
-      assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: false }]);
+      const waiting = await website.end("keep");
+      assert.deepEqual(
+        [waiting?.end.state, waiting?.end.problem?.kind === "release" && waiting.end.problem.why],
+        ["held", "stillNotLoaded"],
+      );
+      assert.deepEqual([waiting?.end.served, await isFree()], [undefined, false]);
       mend();
+      const kept = await website.end("keep");
+      assert.deepEqual([kept?.end.state, kept?.end.served], ["finished", { root: ROOT + runPath, isSeen: true }]);
       assert.ok(await isFree());
     });
 

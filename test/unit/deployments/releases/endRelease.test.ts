@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import type { ActionRunner, ProcedureContext, RunOptions } from "../../../../src/actions/actionRunner.ts";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
 import { prepareDeployment } from "../../../../src/deployments/preparedDeployment.ts";
 import { switchBack, begunRelease, type EarlierRelease } from "../../../../src/deployments/releases/switchBack.ts";
 import { DeploymentError } from "../../../../src/deployments/deploymentError.ts";
+import { runEndUnfinished } from "../../../../src/deployments/runDeployment.ts";
+import { readState } from "../../../../src/deployments/siteState.ts";
+import type { DeployTo } from "../../../../src/deployments/targetNow.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { ROOT } from "../deployFixture.ts";
@@ -110,6 +114,62 @@ describe("a release", () => {
     assert.equal(website.used.server[`${runPath.slice(1)}/index.html`], "one");
     const releases = await website.releases();
     assert.deepEqual([releases?.live, releases?.releases.map(({ id }) => id)], [undefined, [runPath.split("/")[2]]]);
+  });
+
+  describe("whose end is begun by a window that dies", () => {
+    /** Ends what was cut off as a window does, and tells what a new one finds of it. */
+    async function endedAndFound(ending: "recover" | "keep") {
+      const place = await website.place();
+      const { unfinished } = await readState(website.used.files, place);
+      assert.ok(unfinished !== undefined);
+      let begun: unknown;
+      const { clock, callFor } = website.used;
+      const { signal } = new AbortController();
+      const procedure = {
+        ...website.context(),
+        report: () => undefined,
+        begin: async (entry: unknown) => {
+          begun = entry;
+        },
+      };
+      const runner = {
+        run: async (_request: unknown, options: RunOptions) =>
+          options.procedure?.perform(procedure as unknown as ProcedureContext),
+      } as unknown as ActionRunner;
+      const to = {
+        panel: { callFor },
+        kind: "site",
+        targetKind: "website",
+        target: { key: String(website.site.id), label: NAME },
+        row: website.site,
+      } as unknown as DeployTo;
+      const options = { ...website.context(), runner, computer: "here" };
+      const outcome = await runEndUnfinished(to, { place, unfinished, ending }, options);
+      return { outcome, found: await inspectAbandoned("site", begun, callFor(signal), clock, signal) };
+    }
+
+    it("is told by what is served: kept", async () => {
+      await cutOff("served");
+      const { outcome, found } = await endedAndFound("keep");
+      assert.deepEqual([outcome.kind, outcome.deployment?.state], ["done", "finished"]);
+      assert.deepEqual(
+        [found.kind, found.deployment?.state, found.deployment?.problem],
+        ["done", "finished", undefined],
+      );
+    });
+
+    it("is told by what is served: left, which nobody saw", async () => {
+      await cutOff("served");
+      website.hideWorkers();
+      const { outcome, found } = await endedAndFound("recover");
+      for (const { kind, deployment } of [outcome, found]) {
+        const { state, problem } = deployment ?? {};
+        assert.deepEqual(
+          [kind, state, problem],
+          ["uncertain", "unknown", { kind: "release", why: "notSeen", root: ROOT }],
+        );
+      }
+    });
   });
 
   it("that was cut off while it is served can be kept", async () => {

@@ -18,6 +18,7 @@ import { readState } from "../../../../src/deployments/siteState.ts";
 import { switchStage } from "../../../../src/deployments/releases/switchStage.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { throughStages } from "../../../../src/deployments/stages.ts";
+import { namedSteps } from "../../../../src/deployments/steps/namedStep.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { settled, stepsStage } from "../../../../src/deployments/steps/stepsStage.ts";
 import type { NestedRoot } from "../../../../src/deployments/targetRoot.ts";
@@ -193,7 +194,7 @@ export class ReleaseFixture {
   }
 
   /** What a new window finds out of a deployment whose window has died. */
-  async inspect({ place, run, state, release }: PreparedDeployment): Promise<Outcome> {
+  async inspect({ place, run, state, steps, release }: PreparedDeployment): Promise<Outcome> {
     if (release === undefined) throw new TypeError("it is no release");
     const begun = {
       verb: "deploy",
@@ -202,6 +203,7 @@ export class ReleaseFixture {
       place,
       ids: [run.id],
       after: state.last?.id,
+      steps: namedSteps(steps),
       release: begunRelease(release),
     };
     const { signal } = new AbortController();

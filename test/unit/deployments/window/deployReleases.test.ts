@@ -6,7 +6,7 @@ import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { ROOT, turnsOf } from "../deployFixture.ts";
 import { SITE, STATED, type DeployWindow } from "./deployWindow.ts";
-import { CONFIGURATION, openReleases, pageOf, RELEASES, servedBy } from "./releaseWindow.ts";
+import { CONFIGURATION, cutOffBeforeItCounts, openReleases, pageOf, RELEASES, servedBy } from "./releaseWindow.ts";
 
 const deploySite = deployFolderOn("site");
 const rollBackSite = rollBackOn("site");
@@ -67,6 +67,7 @@ for (const edition of knownEditions)
         assert.ok(rows.includes(row), `${row} in ${rows.join(", ")}`);
       assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves release [\da-f]{8}\.$/);
       assert.deepEqual([page(), window.used.server["index.html"]], ["one", "old"]);
+      window.used.put({ [`${served()?.slice(1)}/uploads/photo.jpg`]: "theirs" });
       const later = await put("two");
       const shown = later.choices.at(-1) ?? [];
       assert.deepEqual(
@@ -225,16 +226,7 @@ for (const edition of knownEditions)
     describe("of which one was cut off before it counted", () => {
       beforeEach(async () => {
         await deploy();
-        const { site } = await window.place();
-        const all = window.used.panel.state.files;
-        const history = `${site}/history-releases`;
-        const id = all.get(history)?.bytes?.toString().trim() ?? assert.fail("it is not in the history");
-        const write = (name: string, text: string) =>
-          all.set(posix.join(site, name), { mtime: 1, uid: 0, gid: 0, mode: 0o600, bytes: Buffer.from(text) });
-        all.delete(history);
-        write("unfinished", `${id}\n`);
-        write(posix.join(id, "state"), "held\n");
-        window.used.panel.shell.synchronise();
+        await cutOffBeforeItCounts(window);
       });
 
       it("is kept where a person says so, and stays what is served", async () => {

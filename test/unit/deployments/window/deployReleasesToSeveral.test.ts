@@ -78,6 +78,18 @@ describe("the command that deploys releases to several servers", () => {
     assert.deepEqual([pageOf(window.used), pageOf(second)], ["old", "old"]);
   });
 
+  it("first has each serve its release again that the panel has lost", async () => {
+    await window.run(deploySite, choose, ...panels, goOn);
+    const { id = 0, name = "" } = second.panel.state.sites.find((each) => each.path === ROOT) ?? {};
+    const call = second.callFor(new AbortController().signal);
+    for (const act of ["site.stop", "site.start"] as const) await call(act, { id, name });
+    assert.equal(pageOf(second), "old");
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, choose, { to: "Serve the release “site” of", with: true }, goOn);
+    assert.deepEqual([pageOf(window.used), pageOf(second)], ["two", "two"]);
+    assert.equal(second.server[`${servedBy(second)?.slice(1)}/.user.ini`], "open_basedir");
+  });
+
   it("changes back on those that serve it where another one fails, and removes nothing", async () => {
     const failing = {
       ...goOn,

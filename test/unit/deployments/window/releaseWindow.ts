@@ -39,3 +39,18 @@ export async function openReleases(edition: KnownEdition = "baota"): Promise<Dep
   await window.used.source({ "index.html": "one", "gone.html": "one" });
   return window;
 }
+
+/** Has the release that is served be one that was cut off before it counted. */
+export async function cutOffBeforeItCounts(window: DeployWindow): Promise<void> {
+  const { used } = window;
+  const { site } = await window.place();
+  const all = used.panel.state.files;
+  const history = `${site}/history-releases`;
+  const id = all.get(history)?.bytes?.toString().trim() ?? assert.fail("it is not in the history");
+  const write = (name: string, text: string) =>
+    all.set(posix.join(site, name), { mtime: 1, uid: 0, gid: 0, mode: 0o600, bytes: Buffer.from(text) });
+  all.delete(history);
+  write("unfinished", `${id}\n`);
+  write(posix.join(id, "state"), "held\n");
+  used.panel.shell.synchronise();
+}

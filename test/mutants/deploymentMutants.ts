@@ -1,0 +1,156 @@
+/** A file, and the defects to plant in it, each as `[defect, find, replace]`. */
+type DefectsOf = readonly [file: string, ...(readonly [defect: string, find: string, replace: string])[]];
+
+/** A defect for what a release, several servers and projects must never do or say. */
+const FILES: readonly DefectsOf[] = [
+  [
+    "src/deployments/releases/switchRelease.ts",
+    ["a release that is not there is served", "if (!there.has(`${root}/.`))", "if (there.size > 1)"],
+    ["old workers have loaded it", `if (isLoaded) return { kind: "served"`, `if (!from) return { kind: "served"`],
+    [
+      "somebody else's run path is overruled",
+      `if (now.root !== from.root) return { kind: "before", problem: changedTo(now.root) };`,
+      "",
+    ],
+    ["an answer that is lost was not carried out", "mayHaveHappened(failure) && !hasPanelEnded(failure)", "false"],
+    [
+      "what nginx refuses stays in its configuration",
+      "const failure = await setRunPath(call, site, from.runPath, failureIn);",
+      "const failure = undefined;",
+    ],
+  ],
+  [
+    "src/deployments/releases/switchStage.ts",
+    [
+      "a release is removed before nginx was seen to leave it",
+      `if (ended.kind === "sent") return { kind: "unseen", ended };`,
+      `if (ended.kind === "sent") return { kind: "left", ended };`,
+    ],
+    ["what nobody saw left has gone back", `...(isKept && { state: "unknown"`, `...(!isKept && { state: "unknown"`],
+    ["what is only sent was seen", `isSeen: ended.kind === "served"`, "isSeen: true"],
+  ],
+  [
+    "src/deployments/releases/endRelease.ts",
+    [
+      "what nginx does not load is kept",
+      `if (ended.kind !== "served" && ended.kind !== "sent") {`,
+      `if (ended.kind === "before" || ended.kind === "unknown") {`,
+    ],
+    ["what is given up is complete", `...(end.state === "finished" && { state: "left" })`, ""],
+    ["another computer's release is ended", `if (held.kind === "no") return held.result;`, ""],
+  ],
+  [
+    "src/deployments/releases/pastReleases.ts",
+    [
+      "a run path that the panel has lost was given up",
+      "return there.has(inServed) ? undefined",
+      "return true ? undefined",
+    ],
+    [
+      "whoever has gone back has lost the run path",
+      "return there.has(inServed) ? undefined",
+      "return false ? undefined",
+    ],
+    ["files go where nobody sees them", "if (isOfReleases(runPath)) throw", "if (runPath === root) throw"],
+  ],
+  [
+    "src/deployments/releases/servedDirectory.ts",
+    ["a directory in a comment is none", "const count = countRoots(text);", "const count = countRoots(statements);"],
+    ["visitors are shown all releases", "if (AUTOINDEX.test(statements))", "if (AUTOINDEX.test(path))"],
+    ["a stopped website serves its stop page", `if (STOPPED.test(statements)) throw refused({ why: "stopped" });`, ""],
+  ],
+  [
+    "src/deployments/releases/planRelease.ts",
+    [
+      "an edit of the same length is taken over as it was",
+      "there.size === size && there.mtime === mtime",
+      "there.size === size",
+    ],
+    [
+      "visitors see a directory that is not there",
+      `if (served !== "" && !directories`,
+      `if (served === "" && !directories`,
+    ],
+    [
+      "a file of the source stands where the panel's goes",
+      "if (files.some(({ path }) => path === ini))",
+      "if (ini === served)",
+    ],
+  ],
+  [
+    "src/deployments/releases/sharedPaths.ts",
+    ["visitors see what is shared", "if (served === path || isIn(served, path))", "if (served === path)"],
+    ["a link out of the website is any directory", `return "link";`, `return "there";`],
+  ],
+  [
+    "src/deployments/releases/addedFiles.ts",
+    ["what was not read has nothing added", "mayBeMore: mayBeMore || waiting.length > 0", "mayBeMore"],
+    [
+      "what the panel has of its own was added",
+      "known.has(path) || OF_PANELS.has(posix.basename(path))",
+      "known.has(path)",
+    ],
+  ],
+  [
+    "src/deployments/abandonedDeployment.ts",
+    ["nobody's way back is somebody's", "if (runPath === release.before) {", "if (runPath === root) {"],
+    [
+      "a failed step of a release is none",
+      "const served = hasFailedStep ? withFailedStep : kept;",
+      "const served = kept;",
+    ],
+  ],
+  [
+    "src/deployments/exchange/exchange.sh",
+    ["a release that the configuration names is removed", "|| is_configured; }", "; }"],
+    [
+      "a release goes under requests that still run in it",
+      `{ [ -e "$work/visited" ] || remove_release; }; } || end_mixed stopped`,
+      "remove_release; } || end_mixed stopped",
+    ],
+    ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
+  ],
+  [
+    "src/deployments/several/deployWaves.ts",
+    ["servers go on after one that failed", "if (failed !== undefined || isStopped()) {", "if (isStopped()) {"],
+    ["servers go on after a cancel", "if (failed !== undefined || isStopped()) {", "if (failed !== undefined) {"],
+    ["all servers have their turn at once", "return [servers.slice(0, 1), ...waves];", "return [servers];"],
+    ["what was there already is taken back", `&& outcome.kind !== "already" &&`, "&&"],
+  ],
+  [
+    "src/deployments/several/severalTargets.ts",
+    ["two servers have one role", "if (new Set(roles).size < roles.length)", "if (roles.length < 1)"],
+  ],
+  [
+    "src/deployments/neededStage.ts",
+    [
+      "a project stops without what it needs",
+      "found.has(where) && !found.has(path)",
+      "!found.has(where) && !found.has(path)",
+    ],
+  ],
+  [
+    "src/deployments/targetNow.ts",
+    [
+      "a project that is being prepared is deployed to",
+      "if (kind.process?.isPreparing?.(row) === true)",
+      "if (row === place)",
+    ],
+    ["files go where the project was", "|| !isAt(kind, row, place))", ")"],
+  ],
+  [
+    "src/deployments/restartTarget.ts",
+    [
+      "a project that stays stopped is started",
+      `if (context.isStopped() && !context.startsStopped)
+    return {`,
+      `if (!context.isStopped() && context.startsStopped)
+    return {`,
+    ],
+  ],
+];
+
+/** The defects of `FILES`, in the form of the others. */
+export const deploymentMutants = FILES.flatMap(([file, ...defects]) =>
+  defects.map(([defect, find, replace]) => [defect, file, find, replace] as const),
+);
