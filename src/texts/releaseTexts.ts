@@ -29,8 +29,8 @@ function servedName(root: string): string {
 }
 
 /** The label of the release that a directory is, or lies in. */
-function labelIn(path: string): string | undefined {
-  const [, , id] = IN_RELEASE.exec(visibleText(path)) ?? [];
+function labelIn(directory: string): string | undefined {
+  const [, , id] = IN_RELEASE.exec(visibleText(directory)) ?? [];
   return id === undefined ? undefined : releaseLabel(id);
 }
 
