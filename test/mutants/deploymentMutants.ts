@@ -115,7 +115,7 @@ const FILES: readonly DefectsOf[] = [
     ["servers go on after one that failed", "if (failed !== undefined || isStopped()) {", "if (isStopped()) {"],
     ["servers go on after a cancel", "if (failed !== undefined || isStopped()) {", "if (failed !== undefined) {"],
     ["all servers have their turn at once", "return [servers.slice(0, 1), ...waves];", "return [servers];"],
-    ["what was there already is taken back", `&& outcome.kind !== "already" &&`, "&&"],
+    ["the first server goes back first", ".toReversed();", ";"],
   ],
   [
     "src/deployments/several/severalTargets.ts",

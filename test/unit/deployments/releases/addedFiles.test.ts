@@ -26,32 +26,32 @@ for (const edition of knownEditions)
       const { release } = prepared;
       assert.ok(release !== undefined);
       const row = releaseFacts(release, ROOT).find(({ label }) => label === "Not taken over");
-      return [release.added, row?.description];
+      return { added: release.added, description: row?.description };
     }
 
     it("is nothing where it has what was placed, what is shared and what is the panel's alone", async () => {
       website.used.put({ "storage/new.log": "shared" });
       put(".well-known/acme-challenge/token");
-      assert.deepEqual(await told(), [{ count: 0, mayBeMore: false }, undefined]);
+      assert.deepEqual(await told(), { added: { count: 0, mayBeMore: false }, description: undefined });
     });
 
     it("is counted, wherever it is, and said before it is left behind", async () => {
       put("uploads/2026/photo.jpg");
-      assert.deepEqual(await told(), [
-        { count: 1, mayBeMore: false },
-        "1 file that was added to the release that is served",
-      ]);
+      assert.deepEqual(await told(), {
+        added: { count: 1, mayBeMore: false },
+        description: "1 file that was added to the release that is served",
+      });
       put("app/cache.php", "left.txt");
-      assert.deepEqual(await told(), [
-        { count: 3, mayBeMore: false },
-        "3 files that were added to the release that is served",
-      ]);
+      assert.deepEqual(await told(), {
+        added: { count: 3, mayBeMore: false },
+        description: "3 files that were added to the release that is served",
+      });
     });
 
     it("is counted in so many directories at most, and said to be more", async () => {
       put("left.txt", ...Array.from({ length: MOST_READ }, (_, index) => `vendor/package${index}/code.php`));
       const { calls } = website.used;
-      const [added, description] = await told();
+      const { added, description = "" } = await told();
       assert.deepEqual(added, { count: 1 + MOST_READ - 3, mayBeMore: true });
       assert.equal(description, `${MOST_READ - 2} or more files that were added to the release that is served`);
       const listed = website.used.called.slice(calls).filter((id) => id === "file.list");
@@ -66,11 +66,8 @@ for (const edition of knownEditions)
         mode: 0o644,
         bytes: Buffer.from(""),
       });
-      const [added, description] = await told();
+      const { added, description = "" } = await told();
       assert.deepEqual(added, { count: 0, mayBeMore: true });
-      assert.equal(
-        description,
-        "files that were added to the release that is served, such as uploads, unless they are shared",
-      );
+      assert.match(description, /^files that were added .+ unless they are shared$/);
     });
   });

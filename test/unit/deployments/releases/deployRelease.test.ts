@@ -76,16 +76,19 @@ for (const edition of knownEditions)
     it("compares with what somebody has written to the one before it", async () => {
       await website.deploy();
       const path = `${website.runPath.slice(1)}/index.html`;
-      website.used.put({ [path]: "mended" });
-      const { plan } = await website.prepare();
-      assert.deepEqual(
-        plan.changed.map((file) => [file.path, file.isOurs]),
-        [["index.html", false]],
-      );
-      assert.deepEqual(
-        plan.unchanged.map((file) => file.path),
-        ["app/code.php"],
-      );
+      // "own" is as long as what was placed
+      for (const edited of ["mended", "own"]) {
+        website.used.put({ [path]: edited });
+        const { plan } = await website.prepare();
+        assert.deepEqual(
+          plan.changed.map((file) => [file.path, file.isOurs]),
+          [["index.html", false]],
+        );
+        assert.deepEqual(
+          plan.unchanged.map((file) => file.path),
+          ["app/code.php"],
+        );
+      }
     });
 
     it("runs the steps before it is served in its directory, and those after it", async () => {
