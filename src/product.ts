@@ -51,17 +51,26 @@ import { WindowTree } from "./product/windowTree.ts";
 /** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+/** What was registered before the product was needed. */
+interface RegisteredParts {
+  readonly view: PanelsView;
+  readonly activityView: ActivityView;
+  /** What this editor lacks, a line for each. */
+  readonly lacking: readonly string[];
+}
+
 /**
  * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
  * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
-export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
+export async function startProduct(context: vscode.ExtensionContext, { view, activityView, lacking }: RegisteredParts) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
   const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
   const workbench = createWorkbench(context.extension);
   const contextKeys = new ContextKeys((id, value) => void vscode.commands.executeCommand("setContext", id, value));
   const firstSteps = new FirstSteps(contextKeys);
+  for (const line of lacking) log.info(line);
 
   // the panels
   const store = await PanelStore.open({ root, secrets: secretsOf(context.secrets), log, clock }).catch(
