@@ -19,8 +19,13 @@ export interface ToolAnswer {
   readonly errors_seen?: number;
   readonly fault?: string;
   readonly asked_from?: string;
+  readonly seen?: string;
+  readonly already?: boolean;
+  readonly seconds_waited?: number;
+  readonly log_ended?: string;
   readonly data?: {
     readonly message?: string;
+    readonly line?: string;
     readonly lines?: readonly string[];
     readonly error_lines?: readonly string[];
     readonly servers?: readonly Readonly<Record<string, unknown>>[];
