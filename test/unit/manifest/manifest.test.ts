@@ -103,9 +103,10 @@ describe("texts of package.json", () => {
 });
 
 describe("commands of package.json", () => {
-  it("are, with their menus and keys, our type of task and the tools for agents, what npm run manifest writes", () => {
-    const { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools } = contributes;
-    assert.deepEqual({ commands, submenus, menus, keybindings, taskDefinitions, languageModelTools }, contributions());
+  it("are, with their menus and keys, our type of task, the tools and skills for agents, what npm run manifest writes", () => {
+    const { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools, chatSkills } = contributes;
+    const written = { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools, chatSkills };
+    assert.deepEqual(written, contributions());
     assert.ok(commands.length > 0);
   });
 
