@@ -34,11 +34,6 @@ export class NewLines {
     return undefined;
   }
 
-  /** The log was started anew: what follows goes on from nothing. */
-  startAnew(): void {
-    this.#kept = [];
-  }
-
   /** The lines that are kept, of which the last one goes on. */
   #goingOn(continued: string): readonly string[] {
     const lastLine = this.#kept.at(-1);

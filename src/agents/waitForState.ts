@@ -169,7 +169,6 @@ async function waitForLine({ services, panel, item, waitMs, signal }: Waiting, w
     if (event.kind === "state") delete sight.silence;
     if (event.kind === "reconnecting") sight.silence = event.failure;
     if (event.kind === "maybeMissing" && !isOld) sight.isMissing = true;
-    if (event.kind === "section") lines.startAnew();
     if (event.kind === "ended") sight.ending = event.ending;
     if (event.kind !== "lines") return;
     const line = lines.add(event);

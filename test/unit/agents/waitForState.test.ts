@@ -54,6 +54,7 @@ describe("the tool that waits", () => {
     }
     for (; answers.length === 0 && now < 300; now += 1) await clock.pass(1000);
     await waiting;
+    assert.equal(clock.sleeping, 0, "nothing goes on afterwards");
     return answers[0] ?? assert.fail("no answer");
   }
 
@@ -135,6 +136,18 @@ describe("the tool that waits", () => {
       assert.deepEqual([missing.seen, missing.data?.resource?.["is_listed"]], ["no", false]);
       there("a", "exited")();
       assert.equal((await wait(web, [5, gone], [9, there("b", "running")])).seen, "yes");
+    });
+
+    it("looks at the one that is meant where others have its name", async () => {
+      const both = (status: Container["status"]) => () => {
+        containers = [
+          containerRow({ id: "a".repeat(64), name: "web", status: "exited" }),
+          containerRow({ id: "b".repeat(64), name: "web", status }),
+        ];
+      };
+      both("exited")();
+      const answer = await wait({ kind: "container", name: "b".repeat(64), state: "running" }, [5, both("running")]);
+      assert.equal(answer.seen, "yes");
     });
   });
 
