@@ -24,7 +24,7 @@ let started: Lazy<Product> | undefined;
 
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
-  const optionalParts = new OptionalParts();
+  const optionalParts = new OptionalParts(context);
   const windowProduct = new Lazy(async () => {
     // modules make texts while they load, so the language is set before any of these is loaded
     const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");

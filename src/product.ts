@@ -18,6 +18,7 @@ import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
+import { missingFor } from "./platform/optionalParts.ts";
 import { workspace } from "./platform/workspace.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
@@ -73,12 +74,10 @@ export async function startProduct(context: vscode.ExtensionContext, { view, act
   for (const line of lacking) log.info(line);
 
   // the panels
-  const store = await PanelStore.open({ root, secrets: secretsOf(context.secrets), log, clock }).catch(
-    (error: unknown) => {
-      log.dispose();
-      throw error;
-    },
-  );
+  const store = await PanelStore.open({ root, secrets: secretsOf(context), log, clock }).catch((error: unknown) => {
+    log.dispose();
+    throw error;
+  });
   const demoChanged = new vscode.EventEmitter<void>();
   const demo = new DemoHost(workspaceState, () => demoChanged.fire());
   const panels = () => [...demo.records, ...store.list()];
@@ -451,12 +450,14 @@ export async function startProduct(context: vscode.ExtensionContext, { view, act
   };
 }
 
-/** Wraps VS Code's secrets, which are thenables, in promises. */
-function secretsOf(storage: vscode.SecretStorage): Secrets {
+/** Wraps VS Code's secrets, which are thenables, in promises. Where an editor does not name them, none is known. */
+function secretsOf(context: Pick<vscode.ExtensionContext, "secrets">): Secrets {
+  const { secrets } = context;
+  const isUnnamed = missingFor("orphanedSecrets", context) !== undefined;
   return {
-    get: async (name) => storage.get(name),
-    store: async (name, value) => storage.store(name, value),
-    delete: async (name) => storage.delete(name),
-    keys: async () => storage.keys(),
+    get: async (name) => secrets.get(name),
+    store: async (name, value) => secrets.store(name, value),
+    delete: async (name) => secrets.delete(name),
+    keys: async () => (isUnnamed ? [] : secrets.keys()),
   };
 }

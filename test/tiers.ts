@@ -26,7 +26,11 @@ const { VSCODE_VERSION: chosen = "" } = process.env;
 const desktopVersions = chosen === "" ? ["1.105.0", "stable"] : [chosen];
 
 /** What each run of the tier `forks` takes away: a namespace, one thing that a part needs; and where it leaves a stub that throws. */
-const takenAway = ["lm", ...Object.values(optionalApis).flatMap(({ needs }) => needs), "!lm.registerTool"];
+const takenAway = [
+  "vscode.lm",
+  ...Object.values(optionalApis).flatMap(({ needs }) => needs),
+  "!vscode.lm.registerTool",
+];
 
 /** The UI tier's files go to this many runs, each with a VS Code of its own. */
 const UI_PARTS = 2;

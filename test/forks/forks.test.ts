@@ -8,14 +8,14 @@ import { EXTENSION_ID, features } from "../host/helpers/extension.ts";
 import { answering } from "../host/helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../host/helpers/useQuickClock.ts";
 
-/** What this editor lacks; `lm` is all below it, too. What has a `!` before it is a stub that throws. */
+/** What this editor lacks; `vscode.lm` is all below it, too. What has a `!` before it is a stub that throws. */
 const lacking = process.env["TEST_WITHOUT"] ?? "";
 
 /** The line of the log about a part that is left out here. */
 function lineAbout(part: OptionalPart): string | undefined {
   const { needs, without } = optionalApis[part];
   const missing = needs.find((need) => need === lacking || need.startsWith(`${lacking}.`));
-  if (missing !== undefined) return `This editor has no vscode.${missing}. ${without}`;
+  if (missing !== undefined) return `This editor has no ${missing}. ${without}`;
   if (needs.some((need) => lacking === `!${need}`))
     return `This editor's API for ${part} failed (Error: not implemented). ${without}`;
   return undefined;

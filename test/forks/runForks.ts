@@ -1,6 +1,6 @@
 /**
  * Runs the tests of this folder in a real extension host that lacks something of VS Code's API:
- * `node scripts/node.mjs test/forks/runForks.ts lm.registerTool`. Expects the extension to be built.
+ * `node scripts/node.mjs test/forks/runForks.ts vscode.lm.registerTool`. Expects the extension to be built.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";

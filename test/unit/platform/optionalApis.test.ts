@@ -17,7 +17,10 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Where it is asked for. */
 const OWN: ReadonlySet<string> = new Set(["src/platform/optionalApis.ts", "src/platform/optionalParts.ts"]);
 
-const optional: readonly string[] = Object.values(optionalApis).flatMap(({ needs }) => needs);
+/** Without the name of the API itself; what is of the context has no name in code that all of it goes by. */
+const optional = Object.values(optionalApis)
+  .flatMap(({ needs }) => needs)
+  .flatMap((name) => (name.startsWith("vscode.") ? name.slice("vscode.".length) : []));
 
 /** `vscode.a`, but not in a name or path that ends like that. */
 const OF_API = /(?<![\w.$"'/])vscode\??\.(?<name>\w+)/g;
