@@ -1,11 +1,13 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
+import { skillFile, skillPath } from "./scripts/skills.ts";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
+import { agentPromptNames } from "./src/agents/agentPrompts.ts";
 
 /**
- * Builds `dist/`: the bundles below, the site form's page, and the script that servers run for deployments. The notices that
- * their packages demand are in `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
+ * Builds `dist/`: the bundles below, the site form's page, the script that servers run for deployments, and the skills for agents. The
+ * notices that their packages demand are in `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
 
@@ -130,6 +132,10 @@ const page = await build({
 });
 // servers run it as it is
 for (const script of ["exchange.sh", "step.sh"]) copyFileSync(`src/deployments/exchange/${script}`, `dist/${script}`);
+for (const name of agentPromptNames) {
+  mkdirSync(dirname(skillPath(name)), { recursive: true });
+  writeFileSync(skillPath(name), skillFile(name));
+}
 const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
 writeFileSync("dist/meta.json", JSON.stringify({ inputs, outputs: extension.metafile.outputs }));
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));

@@ -1,4 +1,4 @@
-import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
+import { AGENT_TOOLS, agentToolNames, agentTools, type AgentAccess, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
@@ -12,7 +12,9 @@ import {
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
+import { agentPromptNames, agentPrompts } from "../src/agents/agentPrompts.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
+import { skillPath } from "./skills.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
 export function contributions() {
@@ -61,6 +63,10 @@ export function contributions() {
       },
     ],
     languageModelTools: agentToolNames.map(toolEntry),
+    chatSkills: agentPromptNames.map((name) => ({
+      path: `./${skillPath(name)}`,
+      when: withAccess(agentPrompts[name].access),
+    })),
   };
 }
 
@@ -75,9 +81,15 @@ function toolEntry(name: AgentToolName) {
     userDescription: `%${toolKey(name)}.about%`,
     modelDescription: about,
     icon: `$(${icon})`,
-    when: access === "read" ? `config.${AGENT_TOOLS} != off` : `config.${AGENT_TOOLS} == all`,
+    when: withAccess(access),
     inputSchema: jsonSchemaOf(input),
   };
+}
+
+/** Holds where the setting has at least this value. */
+function withAccess(access: Exclude<AgentAccess, "off">): string {
+  if (access === "read") return `config.${AGENT_TOOLS} != off`;
+  return `config.${AGENT_TOOLS} == all`;
 }
 
 /** Returns the key of a tool's name in package.nls.json. */

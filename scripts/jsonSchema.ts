@@ -32,6 +32,7 @@ function partOf(part: Part, isArray: boolean): JsonSchema {
   switch (part.type) {
     case "string":
     case "number":
+    case "boolean":
       return { type: part.type };
     case "integer":
       return { type: "integer" };
@@ -47,6 +48,8 @@ function partOf(part: Part, isArray: boolean): JsonSchema {
       return { [isArray ? "maxItems" : "maxLength"]: part["requirement"] };
     case "min_value":
       return { minimum: part["requirement"] };
+    case "max_value":
+      return { maximum: part["requirement"] };
     case "regex":
       return { pattern: (part["requirement"] as RegExp).source };
     default:

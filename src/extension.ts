@@ -9,6 +9,7 @@ import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
 import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
+import { OptionalParts } from "./platform/optionalParts.ts";
 import { PanelsView } from "./views/panelsView.ts";
 import { Lazy } from "./product/lazy.ts";
 
@@ -23,12 +24,13 @@ let started: Lazy<Product> | undefined;
 
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
+  const optionalParts = new OptionalParts(context);
   const windowProduct = new Lazy(async () => {
     // modules make texts while they load, so the language is set before any of these is loaded
     const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");
     useWindowLanguage();
     const { startProduct } = await import("./product.ts");
-    return startProduct(context, view, activityView);
+    return startProduct(context, { view, activityView, lacking: optionalParts.lines });
   });
   started = windowProduct;
   const product = async () => windowProduct.get();
@@ -62,7 +64,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       // the arguments are VS Code's: the node of the tree, then all selected nodes
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),
     ),
-    ...contributes.languageModelTools.map(({ name }) => vscode.lm.registerTool(name, agentTool(name, product))),
+    optionalParts.register("agentTools", (api) =>
+      contributes.languageModelTools.map(({ name }) => api.lm.registerTool(name, agentTool(name, product, api))),
+    ),
     vscode.tasks.registerTaskProvider(TASK_TYPE, {
       // a window that has not started the product has loaded nothing
       provideTasks: async () => (await (await windowProduct.ifNeeded())?.tasks())?.provide() ?? [],
@@ -78,7 +82,11 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 }
 
 /** A tool for agents as VS Code knows it. */
-function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode.LanguageModelTool<unknown> {
+function agentTool(
+  name: AgentToolName,
+  product: () => Promise<Product>,
+  api: typeof vscode,
+): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }, token) =>
       withSignal(token, async (signal) => {
@@ -91,7 +99,7 @@ function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode
     invoke: async ({ input }, token) =>
       withSignal(token, async (signal) => {
         const text = await (await product()).invokeTool(name, input, signal);
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+        return new api.LanguageModelToolResult([new api.LanguageModelTextPart(text)]);
       }),
   };
 }

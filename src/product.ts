@@ -18,6 +18,7 @@ import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
+import { missingFor } from "./platform/optionalParts.ts";
 import { workspace } from "./platform/workspace.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
@@ -51,25 +52,32 @@ import { WindowTree } from "./product/windowTree.ts";
 /** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+/** What was registered before the product was needed. */
+interface RegisteredParts {
+  readonly view: PanelsView;
+  readonly activityView: ActivityView;
+  /** What this editor lacks, a line for each. */
+  readonly lacking: readonly string[];
+}
+
 /**
  * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
  * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
-export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
+export async function startProduct(context: vscode.ExtensionContext, { view, activityView, lacking }: RegisteredParts) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
   const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
   const workbench = createWorkbench(context.extension);
   const contextKeys = new ContextKeys((id, value) => void vscode.commands.executeCommand("setContext", id, value));
   const firstSteps = new FirstSteps(contextKeys);
+  for (const line of lacking) log.info(line);
 
   // the panels
-  const store = await PanelStore.open({ root, secrets: secretsOf(context.secrets), log, clock }).catch(
-    (error: unknown) => {
-      log.dispose();
-      throw error;
-    },
-  );
+  const store = await PanelStore.open({ root, secrets: secretsOf(context), log, clock }).catch((error: unknown) => {
+    log.dispose();
+    throw error;
+  });
   const demoChanged = new vscode.EventEmitter<void>();
   const demo = new DemoHost(workspaceState, () => demoChanged.fire());
   const panels = () => [...demo.records, ...store.list()];
@@ -442,12 +450,14 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   };
 }
 
-/** Wraps VS Code's secrets, which are thenables, in promises. */
-function secretsOf(storage: vscode.SecretStorage): Secrets {
+/** Wraps VS Code's secrets, which are thenables, in promises. Where an editor does not name them, none is known. */
+function secretsOf(context: Pick<vscode.ExtensionContext, "secrets">): Secrets {
+  const { secrets } = context;
+  const isUnnamed = missingFor("orphanedSecrets", context) !== undefined;
   return {
-    get: async (name) => storage.get(name),
-    store: async (name, value) => storage.store(name, value),
-    delete: async (name) => storage.delete(name),
-    keys: async () => storage.keys(),
+    get: async (name) => secrets.get(name),
+    store: async (name, value) => secrets.store(name, value),
+    delete: async (name) => secrets.delete(name),
+    keys: async () => (isUnnamed ? [] : secrets.keys()),
   };
 }

@@ -1,4 +1,5 @@
 import { hasServer } from "../scripts/paths.ts";
+import { optionalApis } from "../src/platform/optionalApis.ts";
 
 /** A group of tests with one kind of surroundings. */
 export interface Tier {
@@ -15,14 +16,21 @@ export interface Tier {
 }
 
 /**
- * `live` compares what the product claims with the server, `chinese` is a short host tier in that language, `desktop` the
- * host tier's suite in downloaded desktop VS Codes.
+ * `live` compares what the product claims with the server, `chinese` is a short host tier in that language, `forks` one in editors that
+ * lack something of VS Code's API, `desktop` the host tier's suite in downloaded desktop VS Codes.
  */
-export type TierName = "unit" | "live" | "host" | "chinese" | "ui" | "desktop";
+export type TierName = "unit" | "live" | "host" | "chinese" | "forks" | "ui" | "desktop";
 
 /** The oldest supported VS Code (`engines.vscode`) and the newest; `VSCODE_VERSION` picks another. */
 const { VSCODE_VERSION: chosen = "" } = process.env;
 const desktopVersions = chosen === "" ? ["1.105.0", "stable"] : [chosen];
+
+/** What each run of the tier `forks` takes away: a namespace, one thing that a part needs; and where it leaves a stub that throws. */
+const takenAway = [
+  "vscode.lm",
+  ...Object.values(optionalApis).flatMap(({ needs }) => needs),
+  "!vscode.lm.registerTool",
+];
 
 /** The UI tier's files go to this many runs, each with a VS Code of its own. */
 const UI_PARTS = 2;
@@ -59,6 +67,7 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
   },
   host: { ...inServer, runs: [["test/host/runHost.ts"]] },
   chinese: { ...inServer, runs: [["test/chinese/runChinese.ts"]] },
+  forks: { ...inServer, runs: takenAway.map((name) => ["test/forks/runForks.ts", name]) },
   ui: {
     ...inServer,
     runs: Array.from({ length: UI_PARTS }, (_, part) => ["test/runInNode.ts", "ui", `${part}/${UI_PARTS}`]),
@@ -79,7 +88,9 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
  * @param areTestsChosen whether only some of their tests run, which cover next to nothing
  */
 export function chooseTiers(names: readonly string[], areTestsChosen: boolean): readonly Tier[] {
-  const all: readonly TierName[] = hasServer ? ["host", "ui", "unit", "live", "chinese"] : ["unit", "live", "desktop"];
+  const all: readonly TierName[] = hasServer
+    ? ["host", "ui", "unit", "live", "forks", "chinese"]
+    : ["unit", "live", "desktop"];
   const known: readonly TierName[] = [...all, "desktop"];
   return (names.length > 0 ? names : all).map((wanted) => {
     const name = known.find((tier) => tier === wanted);

@@ -36,6 +36,9 @@ const offset = v.exactOptional(
     v.description("Where to go on: the next_offset of the result before."),
   ),
 );
+const log = v.exactOptional(
+  v.pipe(v.picklist(webLogs), v.description("Which log of a website; error unless given. Others have one log.")),
+);
 const deployment = text("Name of a deployment in the setting serverPanel.deployments of the workspace.");
 
 /** A tool as models see it. Everything in it is English: models read it, people read package.nls.json. */
@@ -50,7 +53,7 @@ interface AgentTool {
 }
 
 /**
- * The tools for agents, by name; at most 12, because models choose worse among many. No tool deletes, sends a call that it
+ * The tools for agents, by name; at most 14, because models choose worse among many. No tool deletes, sends a call that it
  * was given, or reads what a panel keeps for people alone (`Resource.isPrivate`).
  */
 export const agentTools = {
@@ -90,10 +93,38 @@ export const agentTools = {
       panel,
       kind,
       name,
-      log: v.exactOptional(
-        v.pipe(v.picklist(webLogs), v.description("Which log of a website; error unless given. Others have one log.")),
-      ),
+      log,
       offset,
+    }),
+  },
+  wait_for_panel_state: {
+    access: "read",
+    icon: "watch",
+    about:
+      "Waits, for at most 120 seconds, until a resource of a panel is in a state, or until a line with a text comes into its log. Asks the panel meanwhile, and changes nothing. Use it in place of repeated looks. seen is yes, no where that was not seen within the time, or unknown where it could not be read.",
+    input: v.object({
+      panel,
+      kind,
+      name,
+      state: v.exactOptional(
+        v.pipe(v.picklist(resourceStates), v.description("The state to wait for. Give either this or text.")),
+      ),
+      text: v.exactOptional(
+        text("What the line of the log contains, in any case. Lines that were there before do not count."),
+      ),
+      log,
+      include_earlier: v.exactOptional(
+        v.pipe(v.boolean(), v.description("Whether lines that the log has already count, too; false unless given.")),
+      ),
+      seconds: v.exactOptional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(120),
+          v.description("How long to wait at most; 30 unless given."),
+        ),
+      ),
     }),
   },
   list_panel_problems: {

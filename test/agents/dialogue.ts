@@ -19,8 +19,13 @@ export interface ToolAnswer {
   readonly errors_seen?: number;
   readonly fault?: string;
   readonly asked_from?: string;
+  readonly seen?: string;
+  readonly already?: boolean;
+  readonly seconds_waited?: number;
+  readonly log_ended?: string;
   readonly data?: {
     readonly message?: string;
+    readonly line?: string;
     readonly lines?: readonly string[];
     readonly error_lines?: readonly string[];
     readonly servers?: readonly Readonly<Record<string, unknown>>[];
@@ -67,7 +72,7 @@ interface Stopped {
 
 /**
  * The calls of an agent that was told to get going again what is stopped: it looks at the connection, finds it, reads its log, restarts it, if need be
- * after it was started, and verifies that.
+ * after it was started, waits until it runs, and verifies that.
  */
 export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stopped): readonly Call[] {
   const it = { panel, kind, name };
@@ -103,6 +108,16 @@ export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stop
     },
     ...(isRestartable ? [] : [refused, started]),
     restarted,
+    {
+      tool: "wait_for_panel_state",
+      input: { ...it, state: "running" },
+      sees: ({ seen }) => assert.equal(seen, "yes"),
+    },
+    {
+      tool: "wait_for_panel_state",
+      input: { ...it, text: logged.toUpperCase(), include_earlier: true },
+      sees: ({ seen, data }) => assert.deepEqual([seen, data?.line?.includes(logged)], ["yes", true]),
+    },
     {
       tool: "get_panel_resource",
       input: it,

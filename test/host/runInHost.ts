@@ -11,6 +11,8 @@ import type { Locale } from "../../scripts/vscode/languagePack.ts";
 export interface HostRun {
   /** A folder of `test` with a `suite.ts`, whose `run` the extension host calls. */
   readonly folder: string;
+  /** Where it is bundled, below `out`: of runs that go side by side each needs its own. The name of the folder unless told. */
+  readonly bundledIn?: string;
   /** The folder of our extension; the project by default. */
   readonly extension?: string;
   /** Folders of other extensions in the same window. */
@@ -38,6 +40,7 @@ const sourceUrls: Plugin = {
 /** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
 export async function runInHost({
   folder,
+  bundledIn = folder,
   extension = projectDir,
   others = [],
   files = [],
@@ -45,7 +48,7 @@ export async function runInHost({
   locale,
   environment = {},
 }: HostRun): Promise<void> {
-  const suiteDir = join(outDir, folder);
+  const suiteDir = join(outDir, bundledIn);
   // short, for a desktop VS Code puts a socket in its user data, and a socket's path has at most 103 bytes
   const data = mkdtempSync(join(tmpdir(), "host-"));
   const workspace = join(data, "workspace");

@@ -14,6 +14,7 @@ import { readLog } from "../readLog.ts";
 import { listPanels, listProblems } from "../readPanels.ts";
 import { getResource, listResources } from "../readResources.ts";
 import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
+import { waitForState } from "../waitForState.ts";
 import { controlResource, questionForEditor, type Controlling } from "./controlResource.ts";
 import {
   planDeployment,
@@ -32,6 +33,7 @@ const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ToolServi
   list_panel_resources: listResources,
   get_panel_resource: getResource,
   read_panel_log: readLog,
+  wait_for_panel_state: waitForState,
   list_panel_problems: listProblems,
   diagnose_panel: diagnosePanel,
   plan_panel_deployment: planDeployment,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { traceOf } from "../../wire/answers/failure.ts";
+import { apiFor } from "../../platform/optionalParts.ts";
 import { placeIn } from "../filePlace.ts";
 import { sha1Of } from "./changeFiles.ts";
 import type { Logging, Timed } from "../../storage/ports.ts";
@@ -103,12 +104,15 @@ export class ShownFiles implements vscode.Disposable {
     }
   }
 
-  /** Passes on the sha1 of a document's text as it would be saved now, in the order of the calls. */
+  /** Passes on the sha1 of a document's text as it would be saved now, in the order of the calls; nothing where it is not known. */
   #compare(document: vscode.TextDocument, handle: (image: string) => void): void {
     const key = document.uri.toString();
-    const image = imageOf(document);
-    const compared = Promise.all([image, this.#comparing.get(key)])
-      .then(([sha1]) => handle(sha1))
+    const before = this.#comparing.get(key);
+    const compare = async () => {
+      const [sha1] = await Promise.all([imageOf(document), before]);
+      if (sha1 !== undefined) handle(sha1);
+    };
+    const compared = compare()
       .catch((error: unknown) => this.#services.log.error(`files: ${traceOf(error)}`))
       .finally(() => {
         if (this.#comparing.get(key) === compared) this.#comparing.delete(key);
@@ -153,10 +157,12 @@ export function textAt(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
 }
 
-/** The sha1 of a document's text as it would be saved now. */
-async function imageOf(document: vscode.TextDocument): Promise<string> {
+/** The sha1 of a document's text as it would be saved now; `undefined`: this editor does not tell. */
+async function imageOf(document: vscode.TextDocument): Promise<string | undefined> {
   const text = document.getText();
   const { encoding } = document;
   // the one of nearly all files needs no other process
-  return sha1Of(encoding === "utf8" ? Buffer.from(text) : await vscode.workspace.encode(text, { encoding }));
+  if (encoding === "utf8") return sha1Of(Buffer.from(text));
+  const bytes = await apiFor("encodings")?.workspace.encode(text, { encoding });
+  return bytes && sha1Of(bytes);
 }

@@ -135,6 +135,25 @@ describe("the tools for agents", () => {
       }
   });
 
+  for (const [index, panel] of ["Shop", "Ali"].entries())
+    it(`wait for a line that a project of ${panel} writes meanwhile, and not for one that it had written`, async () => {
+      const project = panels[index]?.panel.state.javaProjects.find(({ name }) => name === "order-service");
+      assert.ok(project);
+      const input = { panel, kind: "javaProject", name: "order-service", text: "orders are open" };
+      project.server.log.push("Orders are open since yesterday");
+      const { seen } = await invoke("wait_for_panel_state", { ...input, seconds: 2 });
+      assert.equal(seen, "no");
+      let count = 0;
+      const writing = setInterval(() => project.server.log.push(`Orders are open again: ${++count}`), 100);
+      try {
+        const answer = await invoke("wait_for_panel_state", { ...input, seconds: 60 });
+        assert.deepEqual([answer.seen, answer.already], ["yes", undefined]);
+        assert.match(answer.data?.line ?? "", /^Orders are open again: \d+$/);
+      } finally {
+        clearInterval(writing);
+      }
+    });
+
   it("restart a service, as a person does", async () => {
     const restart = { panel: "Shop", kind: "service", name: "nginx", action: "restart" };
     await answering([{ to: "Restart", with: false }], async () =>

@@ -61,6 +61,11 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
   list_panel_resources: { handlers: named, input: () => ({ panel: "Shop", kind: "site" }) },
   get_panel_resource: { handlers: named, input: (text) => ({ panel: "Shop", kind: "container", name: text }) },
   read_panel_log: { handlers: named, input: (text) => ({ panel: "Shop", kind: "javaProject", name: text }) },
+  // the line was there when it began
+  wait_for_panel_state: {
+    handlers: named,
+    input: (text) => ({ panel: "Shop", kind: "javaProject", name: text, text: "after", include_earlier: true }),
+  },
   list_panel_problems: { handlers: named, input: () => ({}) },
   control_panel_resource: {
     handlers: named,
@@ -93,7 +98,7 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
 const OURS = new Set(
   (
     "problem next kind shown total offset next_offset panels_asked unread protection actions logs log happened outcome " +
-    "form filled_in created incomplete unreadable_rows up_to_date unfinished_before asked_from fault data"
+    "form filled_in created incomplete unreadable_rows up_to_date unfinished_before asked_from fault seen seconds_waited already data"
   ).split(" "),
 );
 

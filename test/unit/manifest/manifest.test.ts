@@ -103,9 +103,10 @@ describe("texts of package.json", () => {
 });
 
 describe("commands of package.json", () => {
-  it("are, with their menus and keys, our type of task and the tools for agents, what npm run manifest writes", () => {
-    const { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools } = contributes;
-    assert.deepEqual({ commands, submenus, menus, keybindings, taskDefinitions, languageModelTools }, contributions());
+  it("are, with their menus and keys, our type of task, the tools and skills for agents, what npm run manifest writes", () => {
+    const { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools, chatSkills } = contributes;
+    const written = { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools, chatSkills };
+    assert.deepEqual(written, contributions());
     assert.ok(commands.length > 0);
   });
 
@@ -124,14 +125,14 @@ describe("commands of package.json", () => {
 describe("tools of package.json", () => {
   const { languageModelTools } = contributes;
 
-  it("are at most 12, each a verb and a noun, described for models and for people", () => {
+  it("are at most 14, each a verb and a noun, described for models and for people", () => {
     assert.deepEqual(
       languageModelTools.map(({ name }) => name),
       agentToolNames,
     );
-    assert.ok(agentToolNames.length <= 12);
+    assert.ok(agentToolNames.length <= 14);
     for (const { name, toolReferenceName, modelDescription, userDescription, displayName } of languageModelTools) {
-      assert.match(name, /^(?:list|get|read|diagnose|plan|run|roll_back|control|open)(?:_[a-z]+)+$/);
+      assert.match(name, /^(?:list|get|read|wait_for|diagnose|plan|run|roll_back|control|open)(?:_[a-z]+)+$/);
       assert.match(toolReferenceName, /^[a-z]+(?:[A-Z][a-z]+)+$/);
       assert.match(modelDescription, /^[A-Z].+\.$/);
       assert.deepEqual([displayName, userDescription], [`%tool.${name}%`, `%tool.${name}.about%`]);

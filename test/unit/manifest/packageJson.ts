@@ -55,6 +55,7 @@ export interface PackageJson {
       readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
     }[];
     readonly languageModelTools: readonly ToolShape[];
+    readonly chatSkills: readonly { readonly path: string; readonly when: string }[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly keybindings: readonly {
