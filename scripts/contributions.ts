@@ -1,4 +1,10 @@
-import { AGENT_TOOLS, agentToolNames, agentTools, type AgentAccess, type AgentToolName } from "../src/agents/agentTools.ts";
+import {
+  AGENT_TOOLS,
+  agentToolNames,
+  agentTools,
+  type AgentAccess,
+  type AgentToolName,
+} from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,

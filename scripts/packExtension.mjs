@@ -20,7 +20,9 @@ if (spawnSync(process.execPath, ["esbuild.mjs", "--production"], { stdio: "inher
 
 const { repository, version } = JSON.parse(readFileSync("package.json", "utf8"));
 const files = packagedFiles(root);
-const unnamed = globSync("dist/**/*.*").filter((path) => !files.includes(path.replaceAll("\\", "/")) && !isForTests(path));
+const unnamed = globSync("dist/**/*.*").filter(
+  (path) => !files.includes(path.replaceAll("\\", "/")) && !isForTests(path),
+);
 if (unnamed.length > 0) throw new Error(`.vscodeignore does not name ${unnamed.join(", ")}`);
 
 rmSync(staged, { recursive: true, force: true });
