@@ -89,7 +89,10 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
   return putInPlace(exchange, common, context);
 }
 
-/** Makes an exchange, and goes back from it where that was cancelled meanwhile. Throws only before anything was changed, and defects. */
+/**
+ * Makes an exchange, and goes back from it where that was cancelled meanwhile, unless it has steps: these come to that with what they run
+ * for the old files. Throws only before anything was changed, and defects.
+ */
 export async function putInPlace(
   exchange: Exchange,
   common: Omit<DeploymentEnd, "state">,
@@ -100,7 +103,8 @@ export async function putInPlace(
   const isInPlace = left.state === "wanted" || left.state === "held";
   if (!isInPlace || left.problem !== undefined || failure !== undefined) return { end, ...(failure && { failure }) };
   const undo = async () => goBack(exchange, context);
-  if (!context.signal.aborted) return { end, undo, exchange };
+  const hasSteps = exchange.steps.length > 0 && exchange.release === undefined;
+  if (!context.signal.aborted || hasSteps) return { end, undo, exchange };
   const back = await undo();
   return { failure: { kind: "cancelled" }, ...back, end: endAfterBack(end, back.end) };
 }

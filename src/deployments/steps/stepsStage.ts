@@ -5,22 +5,27 @@ import { runSteps } from "./runSteps.ts";
 import { isGood, isOpen } from "./stepEnds.ts";
 import type { Stage } from "../stages.ts";
 
-/** Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. */
+/**
+ * Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. A cancel,
+ * also one that came in the exchange, takes the old files back.
+ */
 export function stepsStage(rollsBack: boolean): Stage {
   return async (deployed, context) => {
     const { exchange, undo: filesBack } = deployed;
     if (exchange === undefined || filesBack === undefined || exchange.steps.length === 0) return deployed;
     const { run, steps } = exchange;
-    if (steps.some(({ when }) => when === "after")) context.onPhase("runningSteps");
+    // in the exchange; a release has been taken back by then
+    const isCanceledBefore = context.signal.aborted && exchange.release === undefined;
+    if (!isCanceledBefore && steps.some(({ when }) => when === "after")) context.onPhase("runningSteps");
     const ran = await runSteps(run, runOf(exchange), stepsIn(exchange), "after", context);
     const ends = [...(deployed.end.steps ?? []), ...ran.steps];
     const undo = async () => backWithSteps(await filesBack(), exchange, ends, context);
     const end: DeploymentEnd = { ...deployed.end, ...(ends.length > 0 && { steps: ends }) };
-    if (ran.steps.every(isGood)) return { ...deployed, end, undo };
+    if (ran.steps.every(isGood) && !isCanceledBefore) return { ...deployed, end, undo };
     const { failure } = ran;
-    const { problem = { kind: "step" as const } } = ran;
+    const problem = ran.problem ?? (isCanceledBefore ? undefined : { kind: "step" as const });
     const failed: Result = {
-      end: { ...end, problem },
+      end: { ...end, ...(problem && { problem }) },
       ...(failure && { failure }),
     };
     // it may still run, and nothing goes back under it
@@ -31,7 +36,7 @@ export function stepsStage(rollsBack: boolean): Stage {
     const cause = isCanceled ? { kind: "cancelled" as const } : failure;
     return {
       ...back,
-      end: { problem, ...endAfterBack(end, back.end) },
+      end: { ...(problem && { problem }), ...endAfterBack(end, back.end) },
       ...(cause && { failure: back.failure ?? cause }),
     };
   };

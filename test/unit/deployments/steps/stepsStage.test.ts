@@ -133,6 +133,31 @@ describe("a deployment with steps", () => {
     assert.ok(await isFree());
   });
 
+  for (const [what, after, ended, written] of [
+    ["no step to come", [], ["step 0 exited 0 back"], "oldold"],
+    [
+      "a step to come",
+      [{ run: "echo up >>runs.txt", alsoBack: true }],
+      ["step 1 notBegun", "step 0 exited 0 back", "step 1 exited 0 back"],
+      "oldoldup\n",
+    ],
+  ] as const)
+    it(`goes back with all that says so after a cancel in the exchange, with ${what}`, async () => {
+      const stopping = new AbortController();
+      const before = { run: "cat index.html >>runs.txt", when: "before", alsoBack: true } as const;
+      const onPhase: DeployContext["onPhase"] = (phase) => {
+        if (phase === "exchanging") stopping.abort();
+      };
+      const result = await run(stepsOf(before, ...after), { changes: { signal: stopping.signal, onPhase } });
+      assert.deepEqual(
+        [result.end.state, result.end.rolledBack, result.end.problem, result.failure?.kind],
+        ["before", "done", undefined, "cancelled"],
+      );
+      assert.deepEqual(told(result), ["step 0 exited 0", ...ended]);
+      assert.deepEqual([used.server["index.html"], used.server["runs.txt"]], ["old", written]);
+      assert.ok(await isFree());
+    });
+
   it("goes back without any where none had begun", async () => {
     const steps = stepsOf({ run: "touch ran.txt", user: "no-such-user", alsoBack: true });
     const result = await run(steps, { rollsBack: true });
