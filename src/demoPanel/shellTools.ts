@@ -255,8 +255,8 @@ export const GUARDED_NAME = ".user.ini";
 /** A program that refuses nothing unless that name is among its words, or a directory goes with all that is in it. */
 function quickUnlessNamed(name: string, guarding: string): string {
   return `
-case "$*" in
-  *${GUARDED_NAME}* | -*r*) ;;
+case "\${0##*/} $*" in
+  *${GUARDED_NAME}* | "rm -r"* | "rm -fr"*) ;;
   *) PATH=$DEMO_PATH && exec ${name} "$@" ;;
 esac
 ${guarding}`;

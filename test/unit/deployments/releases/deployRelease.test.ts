@@ -185,6 +185,13 @@ for (const edition of knownEditions)
       });
     }
 
+    it("is told to a new window as it is served after a step that failed", async () => {
+      const prepared = await website.prepare({ steps: [stepOf("exit 3", "after")] });
+      assert.deepEqual(toldOf(await website.run(prepared)), ["wanted", { kind: "step" }, undefined]);
+      const { kind, deployment } = await website.inspect(prepared);
+      assert.deepEqual([kind, deployment?.state, deployment?.problem], ["wentWrong", "wanted", { kind: "step" }]);
+    });
+
     it("is told as waiting, with the reason, where the configuration cannot be read after the switch", async () => {
       const prepared = await website.prepare();
       website.used.fault = (_call, id, isMade) => {
