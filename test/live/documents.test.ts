@@ -68,7 +68,10 @@ onAllPanels("What the document about deploying says, done on", (panels) => {
       const target = own.targets.get(role) ?? assert.fail(role);
       const [php = "00"] = await panel.server.phpVersions();
       const live = { panel, window: own.window, target };
-      sites.set(role, await DeployedSite.create(live, `${word}${role.replace("-", "")}`, undefined, php));
+      const site = await DeployedSite.create(live, `${word}${role.replace("-", "")}`, undefined, php);
+      // the end of the run removes what deployments keep there
+      await site.place(await site.on(target));
+      sites.set(role, site);
     }
     const siteOf = (role: Role) => sites.get(role) ?? assert.fail(role);
     const project = siteOf("web-1").folder;
