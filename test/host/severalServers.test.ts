@@ -61,7 +61,7 @@ describe("deploying a folder of the workspace to several servers", () => {
       ],
       deploy,
     );
-    assert.match(first.messages[1]?.message ?? "", /is as it was before the deployment/);
+    assert.match(first.messages[1]?.message ?? "", /^“shop” was rolled back on 2 of 2 servers\.$/);
     assert.deepEqual(onServers(), ["old", "old"]);
     const again = await answering(
       [
