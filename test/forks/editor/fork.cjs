@@ -41,9 +41,7 @@ function without(object, [first, ...rest]) {
 function inherited(object) {
   const ofClass = Object.getPrototypeOf(object);
   if (ofClass === Object.prototype) return {};
-  const names = Object.getOwnPropertyNames(ofClass).filter(
-    (name) => typeof object[name] === "function" && name !== but,
-  );
+  const names = Object.getOwnPropertyNames(ofClass).filter((name) => typeof object[name] === "function");
   return Object.fromEntries(names.map((name) => [name, { value: object[name].bind(object) }]));
 }
 
