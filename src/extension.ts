@@ -90,7 +90,7 @@ function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode
       }),
     invoke: async ({ input }, token) =>
       withSignal(token, async (signal) => {
-        const text = await (await product()).invokeTool(name, input, signal);
+        const text = await (await product()).invokeTool(name, input, { signal, agent: {}, tell: () => undefined });
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       }),
   };

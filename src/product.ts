@@ -5,6 +5,7 @@ import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityRow } from "./activity/activityRows.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
+import type { AgentCall } from "./agents/agentServices.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -391,9 +392,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
         (await import("./commands/panels/movePanels.ts")).dropPanels(services, ids, targetId),
       ),
     /** Invokes a tool for an agent; rejects only if it was canceled. */
-    async invokeTool(name: AgentToolName, input: unknown, signal: AbortSignal) {
+    async invokeTool(name: AgentToolName, input: unknown, call: AgentCall) {
       const { invokeTool, invoking } = await agents.get();
-      return invokeTool(invoking, name, input, signal);
+      return invokeTool(invoking, name, input, call);
     },
     /** The question that VS Code asks before; rejects only if it was canceled. */
     async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {

@@ -311,7 +311,7 @@ describe("the tools for agents", () => {
     assert.deepEqual(done.conversation.messages, [], "the agent tells it");
     assert.deepEqual(
       agent.window.finished.map(({ by }) => by),
-      ["agent"],
+      [{}],
     );
   });
 
