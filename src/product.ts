@@ -16,6 +16,7 @@ import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
+import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
@@ -56,7 +57,12 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
  * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
-export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
+export async function startProduct(
+  context: vscode.ExtensionContext,
+  view: PanelsView,
+  activityView: ActivityView,
+  agentDoor: () => Promise<AgentDoor>,
+) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
   const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
@@ -187,6 +193,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     clock,
     workspace,
     computer: hostname(),
+    agentDoor,
     installation: async () => installationId(root, createFileSystem(clock), clock),
     exchangeScript: scriptReader(join(context.extensionPath, "dist")),
     readPages: new ReadPages(clock),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { chatCall } from "../fakes/chatCall.ts";
+import { closedDoor } from "../fakes/closedDoor.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
@@ -196,6 +197,7 @@ export class LiveWindow {
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
       computer: "live test",
+      agentDoor: async () => closedDoor(root, clock),
       installation: async () => "00",
       store,
       demo,

@@ -1,4 +1,5 @@
-import type { AgentAccess, AgentToolName } from "../../../src/agents/agentTools.ts";
+import type { AgentAccess } from "../../../src/agents/agentAccess.ts";
+import type { AgentToolName } from "../../../src/agents/agentTools.ts";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "../../../src/agents/window/invokeTool.ts";
 import type { Agent } from "../../../src/actions/agent.ts";
