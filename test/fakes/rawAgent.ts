@@ -29,7 +29,8 @@ export class RawAgent {
   constructor(args: readonly string[], cwd = projectDir) {
     this.shim = spawn(process.execPath, args, { cwd, stdio: "pipe" });
     this.shim.stdin.on("error", () => undefined);
-    this.shim.stderr.pipe(process.stderr);
+    // the library writes there what a client has done wrong
+    this.shim.stderr.resume();
     createInterface(this.shim.stdout).on("line", (line) => this.received.push(JSON.parse(line) as FromShim));
   }
 
