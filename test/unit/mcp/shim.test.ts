@@ -170,7 +170,7 @@ describe("the shim", function () {
       assert.equal((await client.listTools()).tools.length, agentToolNames.length);
       const { isError, structuredContent } = await client.callTool({ name: "list_panels", arguments: {} });
       assert.equal(isError, true);
-      assert.match(String((structuredContent as { problem: string }).problem), problem);
+      assert.match((structuredContent as { problem: string }).problem, problem);
     });
 
   it("says unknown of what a window has begun that closes, and goes on with the next window", async () => {
