@@ -114,7 +114,7 @@ export class AgentsPlace {
   }
 
   /** Starts the shim with an agent that writes what a test wants. */
-  agent(cwd?: string): RawAgent {
+  agent(cwd = projectDir): RawAgent {
     const agent = new RawAgent([SHIM, this.directory], cwd);
     this.#ends.push(async () => agent.end());
     return agent;

@@ -2,7 +2,6 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { eventually } from "../eventually.ts";
-import { projectDir } from "../../scripts/paths.ts";
 
 /** A message of the shim. */
 export interface FromShim {
@@ -26,8 +25,10 @@ export class RawAgent {
   #id = 0;
 
   /** @param args the shim's file and its directory */
-  constructor(args: readonly string[], cwd = projectDir) {
-    this.shim = spawn(process.execPath, args, { cwd, stdio: "pipe" });
+  constructor(args: readonly string[], cwd: string) {
+    // desktop VS Code's own program is a Node only then
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
+    this.shim = spawn(process.execPath, args, { cwd, env, stdio: "pipe" });
     this.shim.stdin.on("error", () => undefined);
     // the library writes there what a client has done wrong
     this.shim.stderr.resume();
