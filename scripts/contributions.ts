@@ -1,10 +1,5 @@
-import {
-  AGENT_TOOLS,
-  agentToolNames,
-  agentTools,
-  type AgentAccess,
-  type AgentToolName,
-} from "../src/agents/agentTools.ts";
+import { AGENT_TOOLS, type AgentAccess } from "../src/agents/agentAccess.ts";
+import { agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
@@ -19,7 +14,7 @@ import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
 import { agentPromptNames, agentPrompts } from "../src/agents/agentPrompts.ts";
-import { jsonSchemaOf } from "./jsonSchema.ts";
+import { jsonSchemaOf } from "../src/agents/jsonSchema.ts";
 import { skillPath } from "./skills.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */

@@ -10,6 +10,8 @@ import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
 import { OptionalParts } from "./platform/optionalParts.ts";
+import type { AgentDoor } from "./mcp/window/agentDoor.ts";
+import { agentsDirectory, isPrivateDirectory } from "./mcp/wire/agentsDirectory.ts";
 import { PanelsView } from "./views/panelsView.ts";
 import { Lazy } from "./product/lazy.ts";
 
@@ -19,20 +21,30 @@ export interface TestApi {
   readonly view: vscode.TreeView<string>;
 }
 
-/** The product of this window. */
+/** The product of this window, and its door for agents of other programs. */
 let started: Lazy<Product> | undefined;
+let openedDoor: Lazy<AgentDoor> | undefined;
 
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   const optionalParts = new OptionalParts(context);
-  const windowProduct = new Lazy(async () => {
+  const windowProduct: Lazy<Product> = new Lazy(async () => {
     // modules make texts while they load, so the language is set before any of these is loaded
     const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");
     useWindowLanguage();
     const { startProduct } = await import("./product.ts");
-    return startProduct(context, { view, activityView, lacking: optionalParts.lines });
+    return startProduct(context, {
+      view,
+      activityView,
+      lacking: optionalParts.lines,
+      agentDoor: async () => door.get(),
+    });
   });
   started = windowProduct;
+  const door: Lazy<AgentDoor> = new Lazy(async () =>
+    (await import("./mcp/window/windowDoor.ts")).createWindowDoor(context, product),
+  );
+  openedDoor = door;
   const product = async () => windowProduct.get();
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
@@ -77,8 +89,24 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),
     }),
   );
+  followDoor(context, door);
   void startUnasked(context, product).catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { product, view: view.view } : undefined;
+}
+
+/**
+ * Opens the window's door for agents of other programs once a person has connected one on this computer, maybe in another window:
+ * before that nothing of it is loaded.
+ */
+function followDoor({ globalStorageUri, subscriptions }: vscode.ExtensionContext, door: Lazy<AgentDoor>): void {
+  const look = async (): Promise<void> => {
+    if (door.made !== undefined || isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath)))
+      await (await door.get()).update();
+  };
+  // the next look tries again
+  const lookAgain = () => void look().catch(() => undefined);
+  lookAgain();
+  subscriptions.push(vscode.window.onDidChangeWindowState(lookAgain));
 }
 
 /** A tool for agents as VS Code knows it. */
@@ -98,7 +126,7 @@ function agentTool(
       }),
     invoke: async ({ input }, token) =>
       withSignal(token, async (signal) => {
-        const text = await (await product()).invokeTool(name, input, signal);
+        const text = await (await product()).invokeTool(name, input, { signal, agent: {}, tell: () => undefined });
         return new api.LanguageModelToolResult([new api.LanguageModelTextPart(text)]);
       }),
   };
@@ -132,6 +160,8 @@ async function startUnasked(
 
 /** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */
 export async function deactivate(): Promise<void> {
+  // its calls act by the product
+  await (await openedDoor?.ifNeeded())?.dispose();
   const product = await started?.ifNeeded();
   await product?.dispose();
 }

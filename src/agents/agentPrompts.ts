@@ -1,4 +1,4 @@
-import type { AgentAccess } from "./agentTools.ts";
+import type { AgentAccess } from "./agentAccess.ts";
 
 /** A text for models about one job: which tools, in which order, what their results mean, and when to stop and ask. All of it is English. */
 interface AgentPrompt {

@@ -26,7 +26,7 @@ export function nameInLogs({ kind, row }: ItemNode): string | undefined {
 }
 
 /** Reads the end of a log, or the lines before an offset. */
-export const readLog: AgentHandler<"read_panel_log"> = async (services, input, signal) => {
+export const readLog: AgentHandler<"read_panel_log"> = async (services, input, { signal }) => {
   const { offset = 0 } = input;
   const meant = logMeant(input.kind, input.log);
   const panel = panelNamed(services, input.panel);

@@ -53,7 +53,7 @@ interface Waited {
 }
 
 /** Waits until a resource is in a state, or a line with a text comes into its log, and no longer than it may. Changes nothing. */
-export const waitForState: AgentHandler<"wait_for_panel_state"> = async (services, input, signal) => {
+export const waitForState: AgentHandler<"wait_for_panel_state"> = async (services, input, { signal }) => {
   const { clock } = services;
   const wanted = wantedIn(input);
   const panel = panelNamed(services, input.panel);

@@ -8,7 +8,8 @@ import { isEverywhere, type BackEnd, type EndedServers, type ServerEnd } from ".
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import type { PastDeployment } from "../deployments/siteState.ts";
 import { lineOf } from "./actionTexts.ts";
-import { agentAsksText } from "./confirmationTexts.ts";
+import type { Agent } from "../actions/agent.ts";
+import { asksForThisText } from "./agentTexts.ts";
 import { countsText } from "./deploymentTexts.ts";
 import { listText, MOST_NAMED } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
@@ -91,16 +92,16 @@ export function backQuestion(
   {
     shown,
     staying,
-    isByAgent,
+    agent,
   }: {
     readonly shown: readonly BackServerShown[];
     readonly staying: readonly StayingServer[];
-    readonly isByAgent: boolean;
+    readonly agent: Agent | undefined;
   },
 ) {
   const roles = shown.map(({ role }) => role);
   const detail = [
-    isByAgent && agentAsksText(),
+    agent && asksForThisText(agent),
     l10n.t("What somebody has changed since stays. What steps did is not undone."),
     "",
     ...shown.map(backLine),

@@ -8,7 +8,7 @@ import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/de
 import { latestRun } from "../several/latestRun.ts";
 import type { PastDeployment } from "../siteState.ts";
 import { placeNamed } from "./placeNamed.ts";
-import { type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import { askedBy, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst } from "./endUnfinished.ts";
 import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { placedBy, rollBackServer, type Placed } from "./rollBackServer.ts";
@@ -113,7 +113,7 @@ function namesOf(meant: readonly ServerMeant[]) {
 
 async function readState(services: DeployingFolders, one: ServerMeant, { by }: Pick<Deputy, "by">): Promise<StateOn> {
   const { to: found, place } = await placeNamed(services, one);
-  const to = { ...found, ...(by === "agent" && { by }) };
+  const to = { ...found, ...askedBy(by) };
   const state = await readRollBackState(services, to, place, releaseSettingOf(one.deployment) !== undefined);
   return { one, to, place, state, history: historyIn(state) };
 }
@@ -132,7 +132,7 @@ async function askAndRollBack(
   deployment: string,
   { going, staying }: { readonly going: readonly GoingBack[]; readonly staying: readonly StayingServer[] },
 ): Promise<RolledBack | undefined> {
-  const isByAgent = going.some(({ placed }) => placed.to.by === "agent");
+  const [agent] = going.flatMap(({ placed }) => placed.to.by ?? []);
   const shown = going.map(({ role, panel, placed, past }) => ({
     role,
     panel,
@@ -140,7 +140,7 @@ async function askAndRollBack(
     isRelease: placed.isRelease,
     past: { deployment: placed.deployment, ...past },
   }));
-  const { message, detail } = backQuestion(deployment, { shown, staying, isByAgent });
+  const { message, detail } = backQuestion(deployment, { shown, staying, agent });
   if (!(await services.dialogs.ask(message, detail, l10n.t("Roll Back All")))) return undefined;
   const backs = await services.dialogs.progress(rollingBackText(deployment), async (signal, report) =>
     backOn(

@@ -3,14 +3,8 @@ import { basename, dirname } from "node:path";
 import { skillFile, skillName, skillPath } from "../../../scripts/skills.ts";
 import { outcomeKinds } from "../../../src/actions/outcomeKinds.ts";
 import { agentPromptNames, agentPrompts } from "../../../src/agents/agentPrompts.ts";
-import {
-  AGENT_TOOLS,
-  agentAccess,
-  agentKinds,
-  agentToolNames,
-  agentTools,
-  isAllowed,
-} from "../../../src/agents/agentTools.ts";
+import { AGENT_TOOLS, agentAccess } from "../../../src/agents/agentAccess.ts";
+import { agentKinds, agentToolNames, agentTools, isAllowed } from "../../../src/agents/agentTools.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { packageJson } from "../manifest/packageJson.ts";
 import { parseWhenClause } from "../manifest/whenClause.ts";

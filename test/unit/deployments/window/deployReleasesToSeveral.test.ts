@@ -62,7 +62,7 @@ describe("the command that deploys releases to several servers", () => {
       window.run(
         async (services) => {
           await rollBackLatest(services, serversNamed(services, "site") ?? assert.fail("one server"), {
-            by: "agent",
+            by: {},
             confirm: () => assert.fail("one question is asked"),
             showProgress: () => assert.fail("one progress is shown"),
           });
