@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
@@ -45,6 +46,8 @@ const bundles = {
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
   siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
+  agentDoor: ["mcp/window/windowDoor.ts"],
+  agentVisits: ["mcp/window/visit.ts"],
   agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };
@@ -95,6 +98,22 @@ const oneApi = {
   },
 };
 
+/** The files of the shim that are run now: what they make is bundled, without the tables from which they make it. */
+const madeNow = ["mcp/shim/toolList.ts", "mcp/shim/version.ts"];
+
+/** @type {import("esbuild").Plugin} */
+const madeWhenBuilt = {
+  name: "made when built",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const file = relative("src", path).replaceAll("\\", "/");
+      if (!madeNow.includes(file)) return undefined;
+      const made = Object.entries(await import(pathToFileURL(path).href));
+      return { contents: made.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n") };
+    });
+  },
+};
+
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
 const extension = await build({
@@ -128,8 +147,20 @@ const page = await build({
   // the oldest supported VS Code has Chromium 138
   target: "chrome138",
 });
+// agents' programs run it, with whatever Node they or the editor have
+const shim = await build({
+  ...shared,
+  ...inNode,
+  entryPoints: { mcp: "src/mcp/shim/main.ts" },
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  plugins: [madeWhenBuilt],
+});
 // servers run it as it is
 for (const script of ["exchange.sh", "step.sh"]) copyFileSync(`src/deployments/exchange/${script}`, `dist/${script}`);
-const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
-writeFileSync("dist/meta.json", JSON.stringify({ inputs, outputs: extension.metafile.outputs }));
+const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs, ...shim.metafile.inputs };
+writeFileSync(
+  "dist/meta.json",
+  JSON.stringify({ inputs, outputs: { ...extension.metafile.outputs, ...shim.metafile.outputs } }),
+);
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));

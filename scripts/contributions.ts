@@ -1,4 +1,5 @@
-import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
+import { AGENT_TOOLS } from "../src/agents/agentAccess.ts";
+import { agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
@@ -12,7 +13,7 @@ import {
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
-import { jsonSchemaOf } from "./jsonSchema.ts";
+import { jsonSchemaOf } from "../src/agents/jsonSchema.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
 export function contributions() {

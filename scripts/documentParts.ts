@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
-import { AGENT_TOOLS, agentToolNames, agentTools } from "../src/agents/agentTools.ts";
+import { AGENT_TOOLS } from "../src/agents/agentAccess.ts";
+import { agentToolNames, agentTools } from "../src/agents/agentTools.ts";
 import type { Outcome } from "../src/actions/outcome.ts";
 import { outcomeKinds } from "../src/actions/outcomeKinds.ts";
 import { exitCodeOf } from "../src/tasks/runTask.ts";

@@ -9,6 +9,8 @@ import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
 import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
+import type { AgentDoor } from "./mcp/window/agentDoor.ts";
+import { agentsDirectory, isPrivateDirectory } from "./mcp/wire/agentsDirectory.ts";
 import { PanelsView } from "./views/panelsView.ts";
 import { Lazy } from "./product/lazy.ts";
 
@@ -18,19 +20,24 @@ export interface TestApi {
   readonly view: vscode.TreeView<string>;
 }
 
-/** The product of this window. */
+/** The product of this window, and its door for agents of other programs. */
 let started: Lazy<Product> | undefined;
+let openedDoor: Lazy<AgentDoor> | undefined;
 
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
-  const windowProduct = new Lazy(async () => {
+  const windowProduct: Lazy<Product> = new Lazy(async () => {
     // modules make texts while they load, so the language is set before any of these is loaded
     const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");
     useWindowLanguage();
     const { startProduct } = await import("./product.ts");
-    return startProduct(context, view, activityView);
+    return startProduct(context, view, activityView, async () => door.get());
   });
   started = windowProduct;
+  const door: Lazy<AgentDoor> = new Lazy(async () =>
+    (await import("./mcp/window/windowDoor.ts")).createWindowDoor(context, product),
+  );
+  openedDoor = door;
   const product = async () => windowProduct.get();
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
@@ -73,8 +80,24 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),
     }),
   );
+  followDoor(context, door);
   void startUnasked(context, product).catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { product, view: view.view } : undefined;
+}
+
+/**
+ * Opens the window's door for agents of other programs once a person has connected one on this computer, maybe in another window:
+ * before that nothing of it is loaded.
+ */
+function followDoor({ globalStorageUri, subscriptions }: vscode.ExtensionContext, door: Lazy<AgentDoor>): void {
+  const look = async (): Promise<void> => {
+    if (door.made !== undefined || isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath)))
+      await (await door.get()).update();
+  };
+  // the next look tries again
+  const lookAgain = () => void look().catch(() => undefined);
+  lookAgain();
+  subscriptions.push(vscode.window.onDidChangeWindowState(lookAgain));
 }
 
 /** A tool for agents as VS Code knows it. */
@@ -90,7 +113,7 @@ function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode
       }),
     invoke: async ({ input }, token) =>
       withSignal(token, async (signal) => {
-        const text = await (await product()).invokeTool(name, input, signal);
+        const text = await (await product()).invokeTool(name, input, { signal, agent: {}, tell: () => undefined });
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       }),
   };
@@ -124,6 +147,8 @@ async function startUnasked(
 
 /** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */
 export async function deactivate(): Promise<void> {
+  // its calls act by the product
+  await (await openedDoor?.ifNeeded())?.dispose();
   const product = await started?.ifNeeded();
   await product?.dispose();
 }

@@ -5,6 +5,7 @@ import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityRow } from "./activity/activityRows.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
+import type { AgentCall } from "./agents/agentServices.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -15,6 +16,7 @@ import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
+import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
@@ -55,7 +57,12 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
  * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
-export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
+export async function startProduct(
+  context: vscode.ExtensionContext,
+  view: PanelsView,
+  activityView: ActivityView,
+  agentDoor: () => Promise<AgentDoor>,
+) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
   const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
@@ -186,6 +193,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     clock,
     workspace,
     computer: hostname(),
+    agentDoor,
     installation: async () => installationId(root, createFileSystem(clock), clock),
     exchangeScript: scriptReader(join(context.extensionPath, "dist")),
     readPages: new ReadPages(clock),
@@ -391,9 +399,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
         (await import("./commands/panels/movePanels.ts")).dropPanels(services, ids, targetId),
       ),
     /** Invokes a tool for an agent; rejects only if it was canceled. */
-    async invokeTool(name: AgentToolName, input: unknown, signal: AbortSignal) {
+    async invokeTool(name: AgentToolName, input: unknown, call: AgentCall) {
       const { invokeTool, invoking } = await agents.get();
-      return invokeTool(invoking, name, input, signal);
+      return invokeTool(invoking, name, input, call);
     },
     /** The question that VS Code asks before; rejects only if it was canceled. */
     async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {

@@ -1,3 +1,4 @@
+import type { Agent } from "./agent.ts";
 import { operations, type OperationId } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Identity } from "../resources/resource.ts";
@@ -31,7 +32,7 @@ export interface ActionRequest<Row = unknown> {
   /** What the task calls the target, where its label is another one. */
   readonly calledByTask?: string;
   /** Who asks in a person's stead; the question and the activity say so. */
-  readonly by?: "agent";
+  readonly by?: Agent;
   /** Which one it is of several that the activity shows as one. */
   readonly group?: RequestGroup;
 }

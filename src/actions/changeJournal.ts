@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as v from "valibot";
+import { agentIn, writtenAgent } from "./agent.ts";
 import { resourceStates, type ActionInput } from "../resources/resource.ts";
 import { verbs } from "../resources/verbs.ts";
 import { subjectKinds } from "../resources/subjects.ts";
@@ -17,21 +18,30 @@ const schema = v.object({
   version: v.literal(VERSION),
   panelId: text,
   address: text,
-  request: v.object({
-    kind: v.picklist(subjectKinds),
-    verb: v.picklist(verbs),
-    target: v.object({ key: text, label: text, alias: v.exactOptional(text) }),
-    input: v.exactOptional(v.custom<ActionInput>((input) => typeof input === "object" && input !== null)),
-    state: v.exactOptional(v.picklist(resourceStates)),
-    row: v.optional(v.unknown()),
-    by: v.exactOptional(v.literal("agent")),
-    group: v.exactOptional(
-      v.object({ id: text, deployment: text, role: text, roles: v.pipe(v.array(text), v.readonly()) }),
-    ),
-  }),
+  request: v.pipe(
+    v.object({
+      kind: v.picklist(subjectKinds),
+      verb: v.picklist(verbs),
+      target: v.object({ key: text, label: text, alias: v.exactOptional(text) }),
+      input: v.exactOptional(v.custom<ActionInput>((input) => typeof input === "object" && input !== null)),
+      state: v.exactOptional(v.picklist(resourceStates)),
+      row: v.optional(v.unknown()),
+      by: v.exactOptional(v.literal("agent")),
+      client: v.exactOptional(text),
+      group: v.exactOptional(
+        v.object({ id: text, deployment: text, role: text, roles: v.pipe(v.array(text), v.readonly()) }),
+      ),
+    }),
+    v.transform(({ by, client, ...request }) => {
+      const agent = agentIn({ by, client });
+      return { ...request, ...(agent && { by: agent }) };
+    }),
+  ),
   before: v.optional(v.unknown()),
   notBegun: v.number(),
 });
+
+type Written = Omit<v.InferInput<typeof schema>, "request"> & { readonly request: object };
 
 /**
  * A change that is about to be sent. `before` is the target as its verification saw it, or what a procedure keeps of what was
@@ -143,13 +153,14 @@ export class ChangeJournal {
   /** Writes an entry; resolves when it is on the disk. */
   async create(
     entry: Omit<JournalEntry, "file" | "isAbandoned">,
-    { panel, rows: _rows, ...request }: ActionRequest,
+    { panel, rows: _rows, by, ...rest }: ActionRequest,
     before: unknown,
     notBegun: number,
   ): Promise<JournalEntry> {
     const made = { ...entry, isAbandoned: false };
     const { id: panelId, address } = panel;
-    const change: PendingChange = { version: VERSION, panelId, address, request, before, notBegun };
+    const request = { ...rest, ...writtenAgent(by) };
+    const change = { version: VERSION, panelId, address, request, before, notBegun } satisfies Written;
     const written = { ...made, file: join(this.#directory, nameOf(made)) };
     try {
       await this.#files.create(written.file, JSON.stringify(change));

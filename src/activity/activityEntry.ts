@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { writtenAgent } from "../actions/agent.ts";
 import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
@@ -135,6 +136,7 @@ const schema = v.object({
   parts: lenient(v.array(partAfter)),
   deployment: lenient(deploymentLeft),
   by: lenient(v.literal("agent")),
+  client: lenient(text),
   group: lenient(v.object({ id: text, deployment: text, role: text, roles: v.array(text) })),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
@@ -143,7 +145,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
 
 /**
  * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
- * panel's name then; `by`: who asked in a person's stead; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
+ * panel's name then; `by`: who asked in a person's stead, and what it called itself (`client`); `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
  * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
  * knows. `group`: which one it is of the servers of one deployment.
  */
@@ -181,7 +183,7 @@ export function entryOf(
     problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     deployment: outcome.deployment && leftBy(outcome.deployment),
-    by: record.by,
+    ...writtenAgent(record.by),
     ...(group && { group: { ...group, roles: [...group.roles] } }),
     milliseconds,
   };

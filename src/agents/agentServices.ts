@@ -1,3 +1,4 @@
+import type { Agent } from "../actions/agent.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import type { TargetClaims } from "../actions/targetClaims.ts";
 import type { PanelConnection } from "../connection/panelConnection.ts";
@@ -25,9 +26,18 @@ export interface AgentServices extends AgentPanels, Omit<ExaminingServices, "con
   readonly log: { error(text: string): void };
 }
 
-/** What a tool does; `signal` cancels it. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */
+/** One call of a tool. */
+export interface AgentCall {
+  /** Cancels it. */
+  readonly signal: AbortSignal;
+  readonly agent: Agent;
+  /** Tells the agent what is going on while it waits: a sentence of ours, in English. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** What a tool does. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */
 export type AgentHandler<Name extends AgentToolName, Needed = AgentServices> = (
   services: Needed,
   input: AgentToolInput<Name>,
-  signal: AbortSignal,
+  call: AgentCall,
 ) => Promise<ToolResult>;

@@ -1,16 +1,7 @@
 import * as v from "valibot";
 import { resourceOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import { resourceStates, webLogs } from "../resources/resource.ts";
-
-/** The setting that says what agents may do. */
-export const AGENT_TOOLS = "serverPanel.agentTools";
-
-/** Its values, from the least to the most. */
-export const agentAccess = ["off", "read", "all"] as const;
-export type AgentAccess = (typeof agentAccess)[number];
-
-/** Used where the setting has no valid value, too. */
-export const defaultAccess: AgentAccess = "read";
+import { agentAccess, type AgentAccess } from "./agentAccess.ts";
 
 /** The kinds that agents see: all with rows in the tree, except for private ones. Files of servers have no rows. */
 export const agentKinds: readonly ResourceKind[] = resourceKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
@@ -38,16 +29,26 @@ const offset = v.exactOptional(
 );
 const deployment = text("Name of a deployment in the setting serverPanel.deployments of the workspace.");
 
+/** What a tool that acts does, for programs that treat such tools differently. */
+interface ActHints {
+  /** It may interrupt or replace what is on a server. */
+  readonly isDestructive: boolean;
+  /** Doing it again with the same input changes nothing more. */
+  readonly isIdempotent: boolean;
+}
+
 /** A tool as models see it. Everything in it is English: models read it, people read package.nls.json. */
-interface AgentTool {
-  /** The lowest value of the setting that allows it. */
-  readonly access: Exclude<AgentAccess, "off">;
+type AgentTool = (
+  | { readonly access: "read" }
+  /** The setting has to allow all. */
+  | { readonly access: "all"; readonly hints: ActHints }
+) & {
   /** A product icon. */
   readonly icon: string;
   /** What it does, when to use it, and what it does not do. */
   readonly about: string;
   readonly input: v.ObjectSchema<v.ObjectEntries, undefined>;
-}
+};
 
 /**
  * The tools for agents, by name; at most 12, because models choose worse among many. No tool deletes, sends a call that it
@@ -122,6 +123,7 @@ export const agentTools = {
   },
   run_panel_deployment: {
     access: "all",
+    hints: { isDestructive: true, isIdempotent: false },
     icon: "cloud-upload",
     about:
       "Deploys a deployment of the workspace to its website or project. The user sees the preview and decides. What is replaced is backed up, and a failure brings it back. Says what was seen afterwards.",
@@ -129,6 +131,7 @@ export const agentTools = {
   },
   roll_back_panel_deployment: {
     access: "all",
+    hints: { isDestructive: true, isIdempotent: false },
     icon: "history",
     about:
       "Undoes the latest deployment to the directory, jar or program of a deployment; of releases, has the website serve what it did before. The user is asked. Says what was seen afterwards.",
@@ -136,6 +139,7 @@ export const agentTools = {
   },
   control_panel_resource: {
     access: "all",
+    hints: { isDestructive: true, isIdempotent: false },
     icon: "debug-restart",
     about:
       "Restarts, starts or stops one website, project, container or service, and says whether that was seen to happen. The user may be asked and may decline. A result of unknown means that it may or may not have happened: look with get_panel_resource before anything else.",
@@ -148,6 +152,7 @@ export const agentTools = {
   },
   open_website_form: {
     access: "all",
+    hints: { isDestructive: false, isIdempotent: true },
     icon: "globe",
     about:
       "Opens the form for a new website on a panel and fills it in. Sends nothing: the user reviews the form and decides. Passwords cannot be given.",
@@ -176,9 +181,4 @@ export const agentToolNames = Object.keys(agentTools) as readonly AgentToolName[
 /** Whether the setting lets a tool be used. */
 export function isAllowed(tool: AgentToolName, access: AgentAccess): boolean {
   return agentAccess.indexOf(access) >= agentAccess.indexOf(agentTools[tool].access);
-}
-
-/** Reads the value of the setting; VS Code underlines what is invalid, but passes it on. */
-export function accessIn(value: unknown): AgentAccess {
-  return agentAccess.find((access) => access === value) ?? defaultAccess;
 }

@@ -24,7 +24,7 @@ const ASKED_FROM: Readonly<Record<Asker["place"], string>> = {
 };
 
 /** Diagnoses the connection to a panel. Its steps are as in copied diagnostics: without addresses, names and texts. */
-export const diagnosePanel: AgentHandler<"diagnose_panel"> = async (services, { panel: name }, signal) => {
+export const diagnosePanel: AgentHandler<"diagnose_panel"> = async (services, { panel: name }, { signal }) => {
   const panel = panelNamed(services, name);
   const findings: Finding[] = [];
   for await (const finding of examine(services, panel, signal)) findings.push(finding);

@@ -10,7 +10,7 @@ import { ToolProblem } from "./toolResult.ts";
 import { withoutCredentials } from "../redaction/withoutCredentials.ts";
 
 /** Reads the end of a log, or the lines before an offset. */
-export const readLog: AgentHandler<"read_panel_log"> = async (services, input, signal) => {
+export const readLog: AgentHandler<"read_panel_log"> = async (services, input, { signal }) => {
   const { kind, log = "error", offset = 0 } = input;
   if (logsOf(kind).length === 0)
     throw new ToolProblem("Resources of this kind have no log.", "Do without, or read the log of another resource.");

@@ -34,7 +34,7 @@ const STATE_MS = 20_000;
 const PROBLEMS_MS = 90_000;
 
 /** Lists the panels, from the offset on, and asks each of them for its present state. */
-export const listPanels: AgentHandler<"list_panels"> = async (services, { offset = 0 }, signal) => {
+export const listPanels: AgentHandler<"list_panels"> = async (services, { offset = 0 }, { signal }) => {
   const panels = services.panels();
   const items = await askEach(panels.slice(offset), async (panel) => {
     const { id, name, guardLevel, tags } = panel;
@@ -76,7 +76,7 @@ interface Problem {
 export const listProblems: AgentHandler<"list_panel_problems"> = async (
   services,
   { panel: name, offset = 0 },
-  signal,
+  { signal },
 ) => {
   const panels = name === undefined ? services.panels() : [panelNamed(services, name)];
   const unread: Data[] = [];

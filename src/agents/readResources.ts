@@ -11,7 +11,7 @@ import { nextAfter } from "./nextAfter.ts";
 import { resourceData } from "./resourceData.ts";
 
 /** Lists the resources of a kind on a panel. */
-export const listResources: AgentHandler<"list_panel_resources"> = async (services, input, signal) => {
+export const listResources: AgentHandler<"list_panel_resources"> = async (services, input, { signal }) => {
   const { kind, state, filter, offset = 0 } = input;
   const panel = panelNamed(services, input.panel);
   const { items, pages, failure, missing } = await itemsOn(services, panel, kind, signal);
@@ -44,7 +44,7 @@ export const listResources: AgentHandler<"list_panel_resources"> = async (servic
 };
 
 /** Reads one resource with its facts, and says what can be asked for. */
-export const getResource: AgentHandler<"get_panel_resource"> = async (services, input, signal) => {
+export const getResource: AgentHandler<"get_panel_resource"> = async (services, input, { signal }) => {
   const panel = panelNamed(services, input.panel);
   const { item } = await itemNamed(services, panel, input, signal);
   const pendingVerb = services.pendingVerbAt(panel, item.kind)?.(item.key);

@@ -29,7 +29,7 @@ export async function afterAction(
 ): Promise<void> {
   const { panelId, kind, verb, target, by, outcome, milliseconds } = record;
   const name = panelName(panelId) ?? panelId;
-  const asker = by === undefined ? "" : ` by an ${by}`;
+  const asker = by === undefined ? "" : " by an agent";
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
   // by the wall clock: compared with times of other windows
   noteConfiguration(configurations, record, clock.wallTime() - milliseconds);

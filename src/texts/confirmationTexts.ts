@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { asksForThisText } from "./agentTexts.ts";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded } from "../characters/sentences.ts";
@@ -94,7 +95,7 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
 /** Says that no person has begun this, and what the target is called there. */
 function initiatorLines({ by, calledByTask }: Confirmation): readonly string[] {
   return [
-    by !== undefined && l10n.t("An agent in this window asks for this."),
+    by && asksForThisText(by),
     calledByTask !== undefined && l10n.t("The task calls it “{0}”.", visibleText(calledByTask)),
   ].filter(isIncluded);
 }

@@ -15,6 +15,7 @@ import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
 import { exchangeScript } from "./exchangeScript.ts";
+import { closedDoor } from "./closedDoor.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -222,6 +223,7 @@ export class CommandFixture {
       taskFiles: this.workbench.taskFiles,
       workspace: this.workspace,
       computer: "here",
+      agentDoor: async () => closedDoor("/data", clock),
       installation: async () => "00",
       store,
       demo: this.demo,

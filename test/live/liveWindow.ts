@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { chatCall } from "../fakes/chatCall.ts";
+import { closedDoor } from "../fakes/closedDoor.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
@@ -195,6 +197,7 @@ export class LiveWindow {
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
       computer: "live test",
+      agentDoor: async () => closedDoor(root, clock),
       installation: async () => "00",
       store,
       demo,
@@ -299,7 +302,7 @@ export class LiveWindow {
     const services = { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
     const { signal } = new AbortController();
     await editorQuestion(services, tool, input, signal);
-    const text = await invokeTool(services, tool, input, signal);
+    const text = await invokeTool(services, tool, input, chatCall(signal));
     this.#assertNoDefect();
     return JSON.parse(text) as ToolAnswer;
   };

@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { agentText, askedForText } from "../../texts/agentTexts.ts";
+import { agentIn } from "../../actions/agent.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { windowLanguage } from "../../texts/language.ts";
@@ -48,11 +50,12 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 
 /** What the row of an operation shows after its label. */
 export function activityDetails(entry: ActivityEntry, now: number): readonly string[] {
-  const { panel, at, by, kind, target, group } = entry;
+  const { panel, at, kind, target, group } = entry;
+  const agent = agentIn(entry);
   return [
     group && visibleText(group.role),
     resultText(entry),
-    by !== undefined && l10n.t("agent"),
+    agent && agentText(agent),
     panel,
     agoText(at, now),
     kind === "file" && target !== "/" && directoryOf(target),
@@ -69,14 +72,15 @@ export function resultText({ result, deployment }: Pick<ActivityEntry, "result" 
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, evidence, parts = [], by, milliseconds } = entry;
+  const { at, panel, verb, kind, target, evidence, parts = [], milliseconds } = entry;
+  const agent = agentIn(entry);
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
-    by !== undefined && l10n.t("Asked for by: an agent"),
+    agent && askedForText(agent),
     l10n.t("Result: {0}", resultText(entry)),
     ...explanations(entry),
     evidence && namedText(factHeading(evidence.name), factValue(evidence as Fact)),

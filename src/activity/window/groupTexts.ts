@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { agentText } from "../../texts/agentTexts.ts";
+import { agentIn } from "../../actions/agent.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { isIncluded } from "../../characters/sentences.ts";
 import { verbWords } from "../../resources/verbs.ts";
@@ -19,10 +21,11 @@ export function groupLabel(row: ActivityGroup): string {
 
 /** What the row shows after its label. */
 export function groupDetails(row: ActivityGroup, now: number): readonly string[] {
-  const { at, by } = row.entries[0];
+  const [{ at, ...entry }] = row.entries;
+  const agent = agentIn(entry);
   return [
     l10n.t("{0} of {1} servers", numberText(reachedIn(row)), numberText(row.group.roles.length)),
-    by !== undefined && l10n.t("agent"),
+    agent && agentText(agent),
     agoText(at, now),
   ].filter(isIncluded);
 }

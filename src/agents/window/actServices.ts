@@ -1,34 +1,46 @@
-import * as l10n from "@vscode/l10n";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import { createConfirm, showActionProgress } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { isReached } from "../../actions/outcomeKinds.ts";
+import { asksText } from "../../texts/agentTexts.ts";
+import type { AgentCall } from "../agentServices.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { ToolResult } from "../toolResult.ts";
 import type { Dialogs, Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 
+/** What the agent is told while an answer of the person is needed, and after it. */
+const WAITS = "Waits for the user, who is asked in the editor. Nothing is sent before they answer.";
+const WORKS = "Works on it.";
+
 interface ActingForAgent<Needed> extends Required<Pick<RunOptions, "confirm" | "showProgress">> {
   readonly services: Needed;
 }
 
 /**
- * The services with which an agent's tool acts. Its progress is shown to the person, and the signal cancels the task too. Its
+ * The services with which an agent's tool acts. Its progress is shown to the person, and the call's signal cancels the task too. Its
  * questions wait until the person opens them.
  */
 export function actingWith<Needed extends Talking & Timed>(
   services: Needed,
-  signal: AbortSignal,
+  { signal, agent, tell }: AgentCall,
 ): ActingForAgent<Needed> {
   const progressing: Dialogs = {
     ...services.dialogs,
-    progress: async (title, task, place) =>
-      services.dialogs.progress(title, async (own, report) => task(AbortSignal.any([own, signal]), report), place),
+    async progress(title, task, place) {
+      tell(WORKS);
+      return services.dialogs.progress(
+        title,
+        async (own, report) => task(AbortSignal.any([own, signal]), report),
+        place,
+      );
+    },
   };
   const dialogs = unaskedDialogs(progressing, {
-    sentence: (question) => l10n.t("An agent in this window asks: {0}", question),
+    sentence: (question) => asksText(agent, question),
+    waits: () => tell(WAITS),
     clock: services.clock,
     signal,
   });

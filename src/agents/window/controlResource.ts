@@ -4,7 +4,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
-import type { AgentHandler, AgentServices } from "../agentServices.ts";
+import type { AgentCall, AgentHandler, AgentServices } from "../agentServices.ts";
 import { itemNamed, panelNamed } from "../named.ts";
 import { offeredActions } from "../readResources.ts";
 import { ToolProblem } from "../toolResult.ts";
@@ -21,10 +21,11 @@ export interface AskingEditor extends AgentServices {
 export type Controlling = Acting & AskingEditor;
 
 /** Restarts, starts or stops one resource by the runner, which asks what it asks a person, and whatever VS Code has not asked. */
-export const controlResource: AgentHandler<"control_panel_resource", Controlling> = async (services, input, signal) => {
-  const asked = services.askedTargets.take(input, services);
-  const request = asked ?? (await requestFor(services, panelNamed(services, input.panel), input, signal));
-  const { services: acting, showProgress, confirm } = actingWith(services, signal);
+export const controlResource: AgentHandler<"control_panel_resource", Controlling> = async (services, input, call) => {
+  // what VS Code has asked about is for its own chat: another agent must not take the answer
+  const asked = call.agent.client === undefined ? services.askedTargets.take(input, services) : undefined;
+  const request = asked ?? (await requestFor(services, panelNamed(services, input.panel), input, call));
+  const { services: acting, showProgress, confirm } = actingWith(services, call);
   const [finished] = await acting.runner.runAll([request], {
     showProgress,
     confirm,
@@ -64,7 +65,7 @@ async function requestToAsk(
   try {
     const panel = panelNamed(services, input.panel);
     if (safeguardOf({ panel: services.connections.of(panel), kind, verb }) !== "none") return undefined;
-    const request = await requestFor(services, panel, input, signal);
+    const request = await requestFor(services, panel, input, { signal, agent: {} });
     if (questionFor([request]) === undefined) return { panel, request };
     return undefined;
   } catch (error) {
@@ -79,7 +80,7 @@ async function requestFor(
   services: AskingEditor,
   panel: PanelRecord,
   { kind, name, action }: ControlInput,
-  signal: AbortSignal,
+  { signal, agent }: Pick<AgentCall, "agent" | "signal">,
 ): Promise<ResourceRequest> {
   const { item, rows, hasNamesake } = await itemNamed(services, panel, { kind, name }, signal);
   if (hasNamesake)
@@ -98,5 +99,5 @@ async function requestFor(
       offered.length === 0 ? "Tell the user." : `Offered are: ${offered.join(", ")}.`,
       { name: item.label, state: item.state },
     );
-  return { ...actionRequestOf(services.connections.of(panel), item, action, rows), by: "agent" };
+  return { ...actionRequestOf(services.connections.of(panel), item, action, rows), by: agent };
 }

@@ -6,6 +6,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
 import { showServers } from "../../deployments/window/deploySeveral.ts";
 import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
+import type { Agent } from "../../actions/agent.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { Talking } from "../../ports/dialogs.ts";
@@ -45,6 +46,7 @@ import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
+import { wantsToDeployText } from "../../texts/agentTexts.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
 import type { Acting } from "../../commands/context/acting.ts";
@@ -75,8 +77,8 @@ const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
 export const planDeployment: AgentHandler<
   "plan_panel_deployment",
   KeepingPanels & KnownDeployments & RunningScript
-> = async (given, input, signal) => {
-  const { services } = actingWith(given, signal);
+> = async (given, input, call) => {
+  const { services } = actingWith(given, call);
   const meant = knownServers(services, input.deployment);
   if (meant !== undefined) return planServers(services, meant);
   const { deployment, folder, panel } = known(services, input.deployment);
@@ -200,21 +202,22 @@ function nextOf(sentences: readonly string[]): string | undefined {
 export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", DeployingForAgents> = async (
   given,
   input,
-  signal,
+  call,
 ) => {
-  const { services, showProgress, confirm } = actingWith(given, signal);
+  const { services, showProgress, confirm } = actingWith(given, call);
+  const { agent } = call;
   const output = new StepOutputHeard();
   const hearLines = (lines: readonly string[]) => {
     output.add(lines);
   };
-  const deputy = { by: "agent", say: () => undefined, hearLines, showProgress, confirm } as const;
+  const deputy = { by: agent, say: () => undefined, hearLines, showProgress, confirm } as const;
   const meant = knownServers(services, input.deployment);
   if (meant !== undefined) {
     const [{ deployment } = assertServer()] = meant;
     for (const { panel, ...stated } of meant)
       await mustHave(services, panel, { kind: targetKindFor(stated.deployment).kind, verb: "deploy" });
     for (const named of meant) await mustBeAgreedTo(services, named);
-    if (!(await mayRunTask(services, deployment))) return DECLINED;
+    if (!(await mayRunTask(services, deployment, agent))) return DECLINED;
     const ended = await deployServers(services, meant, deputy);
     if (ended === undefined) return DECLINED;
     return output.addTo("servers" in ended ? serversResult(given, ended) : toldResult(given, ended));
@@ -225,7 +228,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
   // nobody is asked about a panel that may not be changed
   await mustHave(services, panel, { kind: kindOf(named), verb: "deploy" });
   await mustBeAgreedTo(services, named);
-  if (!(await mayRunTask(services, deployment))) return DECLINED;
+  if (!(await mayRunTask(services, deployment, agent))) return DECLINED;
   const ended = await deployNamed(services, named, deputy);
   if (ended === undefined) return DECLINED;
   return output.addTo(toldResult(given, ended));
@@ -265,11 +268,15 @@ async function mustBeAgreedTo(services: DeployingFolders, named: NamedDeployment
 }
 
 /** Whether the task that runs before a deployment may run: an agent may have written what it runs. */
-async function mayRunTask({ dialogs }: Talking, { name, task }: NamedDeployment["deployment"]): Promise<boolean> {
+async function mayRunTask(
+  { dialogs }: Talking,
+  { name, task }: NamedDeployment["deployment"],
+  agent: Agent,
+): Promise<boolean> {
   if (task === undefined) return true;
   return dialogs.ask(
     l10n.t("Run the task “{0}” for an agent?", visibleText(task)),
-    l10n.t("An agent in this window wants to deploy “{0}”. The task runs on this computer first.", name),
+    wantsToDeployText(agent, name),
     l10n.t("Run Task"),
   );
 }
@@ -374,9 +381,9 @@ function serversResult(services: Acting, ended: EndedServers): ToolResult {
 export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", DeployingForAgents> = async (
   given,
   input,
-  signal,
+  call,
 ) => {
-  const { services, showProgress, confirm } = actingWith(given, signal);
+  const { services, showProgress, confirm } = actingWith(given, call);
   if (knownServers(services, input.deployment) !== undefined)
     throw new ToolProblem(
       "This deployment goes to several servers, and only the user rolls those back.",
@@ -387,7 +394,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
   const found = await placeNamed(services, named);
   const { place } = found;
-  const to: DeployTo = { ...found.to, by: "agent" };
+  const to: DeployTo = { ...found.to, by: call.agent };
   const isRelease = releaseSettingOf(named.deployment) !== undefined;
   const { unfinished, history, releases } = await compared(
     services,
@@ -403,7 +410,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
     l10n.t("Reading the deployments…"),
   );
   if (unfinished !== undefined) {
-    const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
+    const outcome = await endFirst(services, to, { place, unfinished }, { by: call.agent, showProgress, confirm });
     if (outcome === undefined) return DECLINED;
     return toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }

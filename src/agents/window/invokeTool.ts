@@ -6,8 +6,9 @@ import { StorageError } from "../../storage/storageError.ts";
 import { confirmationText } from "../../texts/confirmationTexts.ts";
 import { storageText } from "../../texts/failureTexts.ts";
 import { failureOf, traceOf } from "../../wire/answers/failure.ts";
-import type { AgentHandler } from "../agentServices.ts";
-import { AGENT_TOOLS, agentTools, isAllowed, type AgentAccess, type AgentToolName } from "../agentTools.ts";
+import type { AgentCall, AgentHandler } from "../agentServices.ts";
+import { AGENT_TOOLS, type AgentAccess } from "../agentAccess.ts";
+import { agentTools, isAllowed, type AgentToolName } from "../agentTools.ts";
 import { diagnosePanel } from "../diagnosePanel.ts";
 import { problemOf } from "../named.ts";
 import { readLog } from "../readLog.ts";
@@ -52,17 +53,17 @@ export async function invokeTool(
   services: InvokingServices,
   name: AgentToolName,
   input: unknown,
-  signal: AbortSignal,
+  call: AgentCall,
 ): Promise<string> {
   const redact = (text: string) => services.redactor.redact(text);
-  return resultText(await resultOf(services, name, input, signal), redact);
+  return resultText(await resultOf(services, name, input, call), redact);
 }
 
 async function resultOf(
   services: InvokingServices,
   name: AgentToolName,
   input: unknown,
-  signal: AbortSignal,
+  call: AgentCall,
 ): Promise<ToolResult> {
   const { access, input: schema } = agentTools[name];
   if (!isAllowed(name, services.agentAccess()))
@@ -82,9 +83,9 @@ async function resultOf(
   }
   try {
     const handler = HANDLERS[name] as AgentHandler<never, ToolServices>;
-    return await handler(services, parsed.output as never, signal);
+    return await handler(services, parsed.output as never, call);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (call.signal.aborted) throw error;
     return problemResult(services, error);
   }
 }

@@ -25,7 +25,7 @@ import {
 import { deploySeveralAndShow } from "./deploySeveral.ts";
 import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
-import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import { askedBy, optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { newErrors } from "./newErrors.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
@@ -170,7 +170,7 @@ export async function deployFolder(
   let { deployment } = chosen;
   const found = await findFolder(services, chosen);
   const { place, alsoServes } = found;
-  const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
+  const to: DeployTo = { ...found.to, ...askedBy(by) };
   await rememberPanel(services.memento, chosen, panel);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedFolder => ({
     request: { ...to, verb },

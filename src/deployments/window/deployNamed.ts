@@ -21,7 +21,14 @@ import {
 } from "./chooseDeployment.ts";
 import { deployFolder } from "./deployCommands.ts";
 import { deployFileTo } from "./deployFileCommands.ts";
-import { compared, type DeployingFolders, type Deputy, type Ended, type RunningScript } from "./deployServices.ts";
+import {
+  askedBy,
+  compared,
+  type DeployingFolders,
+  type Deputy,
+  type Ended,
+  type RunningScript,
+} from "./deployServices.ts";
 import { targetNamed, withFile, placeAt } from "./foundPlace.ts";
 import { readSteps } from "./readSteps.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
@@ -83,7 +90,7 @@ export async function deployNamed(
   await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
   const { by } = deputy;
   const found = await targetNamed(services, panel, targetKind, targetNameIn(deployment));
-  const to: DeployTo = { ...found, ...(by === "agent" && { by }) };
+  const to: DeployTo = { ...found, ...askedBy(by) };
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
   const { file, sentence } = await latestFile(services, stated, withFile(to).brought);
   deputy.say(sentence);

@@ -1,3 +1,4 @@
+import type { Agent } from "../../actions/agent.ts";
 import type { Finished, RunOptions, Running } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { leftTasksText, problemText } from "../../texts/deploymentTexts.ts";
@@ -25,13 +26,18 @@ export interface Ended extends Finished {
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
 export interface Deputy extends Required<RunBy> {
-  readonly by: "task" | "agent";
+  readonly by: "task" | Agent;
   /** Tells what a person would see in a dialog. */
   readonly say: (sentence: string) => void;
   /** Shows lines that a step has written. */
   readonly showLines?: (lines: readonly string[]) => void;
   /** Gets them, too, wherever they are shown. */
   readonly hearLines?: (lines: readonly string[]) => void;
+}
+
+/** The part of a request that says who asks: nothing for a task, which a person has started. */
+export function askedBy(by: Deputy["by"] | undefined): Pick<DeployTo, "by"> {
+  return typeof by === "object" ? { by } : {};
 }
 
 /** What replaces the runner's own question and progress. */

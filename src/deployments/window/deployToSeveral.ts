@@ -35,7 +35,15 @@ import type { DeployTo } from "../targetNow.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
-import { NEVER, optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
+import {
+  askedBy,
+  NEVER,
+  optionsFor,
+  turnedAway,
+  type DeployingFolders,
+  type Deputy,
+  type Ended,
+} from "./deployServices.ts";
 import { endFirst, isWholeAgain } from "./endUnfinished.ts";
 import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
@@ -194,7 +202,7 @@ async function prepared(
         const server = serverOf(one);
         const { role, roles } = server;
         const group: RequestGroup = { id, deployment: one.deployment.name, role, roles };
-        const to: DeployTo = { ...at.to, group, ...(by === "agent" && { by }) };
+        const to: DeployTo = { ...at.to, group, ...askedBy(by) };
         made.push({ meant: one, server, startsStopped: false, ...(await preparedOn(own, one, { ...at, to }, local)) });
       },
     );

@@ -40,7 +40,7 @@ export async function planFolder(
 ): Promise<Pick<Found, "alsoServes" | "place"> & PreparedForFolder> {
   // a preview has the server look at its files
   const found = await findFolder(services, chosen);
-  const read = await readFolder(services, chosen, "agent");
+  const read = await readFolder(services, chosen, {});
   if (read === undefined) throw new TypeError("only a person turns away");
   const { prepared, steps } = await preparingFolder(services, chosen, found, read);
   await turnedAway(services, found.to, prepared);

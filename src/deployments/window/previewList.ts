@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { askedForText } from "../../texts/agentTexts.ts";
 import { withoutQuery } from "../../actions/deploymentEnd.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { isIncluded } from "../../characters/sentences.ts";
@@ -56,7 +57,7 @@ export async function previewDeployment(
   return dialogs.live<Choice>({
     title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, prepared.website, to.panel.name),
     placeholder:
-      to.by === "agent"
+      to.by !== undefined
         ? l10n.t("Choose Deploy, or type to find a file")
         : l10n.t("Enter deploys; type to find a file"),
     open(box) {
@@ -76,7 +77,7 @@ export async function previewDeployment(
 export function previewRows(preview: DeploymentPreview, typed = ""): readonly LiveRow<Choice>[] {
   const { prepared, to } = preview;
   const { source } = prepared;
-  const isByAgent = to.by === "agent";
+  const isByAgent = to.by !== undefined;
   const deploy: LiveRow<Choice> = {
     id: "deploy",
     label: l10n.t("Deploy"),
@@ -102,10 +103,8 @@ export function planText({ plan }: PreparedDeployment): string {
 
 /** Who asks for it, where that is no person. */
 export function askerRows({ by }: Pick<DeployTo, "by">): readonly LiveRow<never>[] {
-  if (by !== "agent") return [];
-  return [
-    { id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true },
-  ];
+  if (by === undefined) return [];
+  return [{ id: "asker", icon: "robot", label: askedForText(by), description: "", isAlwaysShown: true }];
 }
 
 /** What there is to know of a deployment besides its files. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { askedForText } from "../../texts/agentTexts.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
@@ -47,7 +48,7 @@ export async function previewRollBack(
   const taken = await dialogs.live<Choice>({
     title: l10n.t("Roll Back “{0}” on “{1}”", to.target.label, to.panel.name),
     placeholder:
-      to.by === "agent"
+      to.by !== undefined
         ? l10n.t("Choose Roll Back, or type to find a file")
         : l10n.t("Enter rolls back; type to find a file"),
     open(box) {
@@ -119,7 +120,7 @@ export function rollBackRows(
     ...(edited.length > 0 ? [allRow(edited, accepted)] : []),
   ];
   const asker: readonly LiveRow<Choice>[] =
-    to.by === "agent" ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "" }] : [];
+    to.by === undefined ? [] : [{ id: "asker", icon: "robot", label: askedForText(to.by), description: "" }];
   const rollBack: LiveRow<Choice> = {
     id: "rollBack",
     icon: "discard",

@@ -54,7 +54,7 @@ export async function previewSeveral(
   deployment: string,
   servers: readonly ServerPreview[],
 ): Promise<Choice | undefined> {
-  const isByAgent = servers.some(({ to }) => to.by === "agent");
+  const isByAgent = servers.some(({ to }) => to.by !== undefined);
   return dialogs.live<Choice>({
     title: l10n.t("Deploy “{0}” to {1} servers", visibleText(deployment), numberText(servers.length)),
     placeholder: isByAgent

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { AgentAccess } from "../../../src/agents/agentTools.ts";
+import type { AgentAccess } from "../../../src/agents/agentAccess.ts";
 import type { Invoke, ToolAnswer } from "../../agents/dialogue.ts";
 import { features } from "../helpers/extension.ts";
 

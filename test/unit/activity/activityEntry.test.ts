@@ -41,7 +41,6 @@ describe("activity entries", () => {
       problem: undefined,
       parts: undefined,
       deployment: undefined,
-      by: undefined,
       milliseconds: 1_500,
     });
   });
@@ -168,8 +167,10 @@ describe("activity entries", () => {
   });
 
   it("say that an agent has asked, also after they were written", () => {
-    const entry = entryFor({ by: "agent" });
+    const entry = entryFor({ by: { client: "Claude Code" } });
     assert.equal(entryIn(lineOf(entry))?.by, "agent");
+    assert.equal(entryIn(lineOf(entry))?.client, "Claude Code");
+    assert.equal(entryIn(lineOf(entryFor({ by: {} })))?.client, undefined);
     assert.equal(entryIn(lineOf(entry).replace('"by":"agent"', '"by":"newer"'))?.by, undefined);
   });
 

@@ -1,6 +1,8 @@
-import type { AgentAccess, AgentToolName } from "../../../src/agents/agentTools.ts";
+import type { AgentAccess } from "../../../src/agents/agentAccess.ts";
+import type { AgentToolName } from "../../../src/agents/agentTools.ts";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "../../../src/agents/window/invokeTool.ts";
+import type { Agent } from "../../../src/actions/agent.ts";
 import type { Dialogs } from "../../../src/ports/dialogs.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
@@ -13,6 +15,10 @@ export class AgentWindow {
   access: AgentAccess = "all";
   /** Who answers in place of a script. */
   person: Partial<Dialogs> = {};
+  /** Who calls; the chat of VS Code unless set. */
+  agent: Agent = {};
+  /** What the agent was told while it waited. */
+  readonly told: string[] = [];
   readonly canceling = new AbortController();
   readonly #askedTargets = new AskedTargets();
 
@@ -44,7 +50,8 @@ export class AgentWindow {
 
   /** The text of a result, where VS Code was not given to ask. */
   async unprepared(tool: AgentToolName, input: object): Promise<string> {
-    return invokeTool(this.services, tool, input, this.canceling.signal);
+    const told = (sentence: string) => this.told.push(sentence);
+    return invokeTool(this.services, tool, input, { signal: this.canceling.signal, agent: this.agent, tell: told });
   }
 
   async invoke(tool: AgentToolName, input: object): Promise<ToolAnswer> {

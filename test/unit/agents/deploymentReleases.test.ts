@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { chatCall } from "../../fakes/chatCall.ts";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
@@ -33,7 +34,7 @@ describe("an agent and releases", () => {
         agentAccess: () => "all" as const,
         askedTargets: new AskedTargets(),
       };
-      const text = await invokeTool(services, tool, { deployment: "site" }, new AbortController().signal);
+      const text = await invokeTool(services, tool, { deployment: "site" }, chatCall());
       answer = JSON.parse(text) as ToolAnswer;
     });
     return answer ?? assert.fail("no answer");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { chatCall } from "../../fakes/chatCall.ts";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
@@ -32,7 +33,7 @@ describe("an agent and the steps of a deployment", () => {
       agentAccess: () => "all" as const,
       askedTargets: new AskedTargets(),
     };
-    const text = await invokeTool(services, tool, { deployment: "site" }, new AbortController().signal);
+    const text = await invokeTool(services, tool, { deployment: "site" }, chatCall());
     return JSON.parse(text) as ToolAnswer;
   };
 

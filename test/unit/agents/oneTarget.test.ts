@@ -65,6 +65,25 @@ describe("what an agent acts on", () => {
     assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
   });
 
+  it("is asked about again for another program, which never takes what VS Code's chat was answered", async () => {
+    const panel = await agent.window.add();
+    agent.window.handlers = obedient("demo");
+    await agent.question(TOOL, RESTART);
+    agent.agent = { client: "Claude Code" };
+    const { announced, questions } = await agent.window.answering([{ to: QUESTION, with: false }], async () =>
+      agent.unprepared(TOOL, RESTART),
+    );
+    assert.deepEqual(announced, [`An agent that calls itself “Claude Code” asks: ${QUESTION}`]);
+    assert.match(questions[0]?.detail ?? "", /^An agent that calls itself “Claude Code” asks for this\.\n/);
+    assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
+    assert.deepEqual(agent.told, [
+      "Waits for the user, who is asked in the editor. Nothing is sent before they answer.",
+    ]);
+    agent.agent = {};
+    await agent.unprepared(TOOL, RESTART);
+    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1, "the answer is still the chat's");
+  });
+
   for (const [what, change] of [
     ["another name", { name: "Blog" }],
     ["another address", { address: "https://192.0.2.9:8888" }],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { accessIn, agentKinds, agentToolNames, isAllowed } from "../../../src/agents/agentTools.ts";
+import { accessIn } from "../../../src/agents/agentAccess.ts";
+import { agentKinds, agentToolNames, isAllowed } from "../../../src/agents/agentTools.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { fileEntry, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
@@ -311,7 +312,7 @@ describe("the tools for agents", () => {
     assert.deepEqual(done.conversation.messages, [], "the agent tells it");
     assert.deepEqual(
       agent.window.finished.map(({ by }) => by),
-      ["agent"],
+      [{}],
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { AGENT_TOOLS, agentAccess, agentToolNames, defaultAccess, isAllowed } from "../../../src/agents/agentTools.ts";
+import { AGENT_TOOLS, agentAccess, defaultAccess } from "../../../src/agents/agentAccess.ts";
+import { agentToolNames, isAllowed } from "../../../src/agents/agentTools.ts";
 import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

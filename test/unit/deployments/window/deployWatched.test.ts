@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { chatCall } from "../../../fakes/chatCall.ts";
 import { AskedTargets } from "../../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../../src/agents/window/invokeTool.ts";
 import { writeBrokenPages } from "../../../../src/demoPanel/seed.ts";
@@ -129,7 +130,7 @@ for (const edition of knownEditions)
       await window.commands.answering([{ to: "Deploy “site” to", with: " > Deploy" }], async () => {
         const given = { ...services, dialogs: window.commands.services.dialogs };
         answer = JSON.parse(
-          await invokeTool(given, "run_panel_deployment", { deployment: "site" }, new AbortController().signal),
+          await invokeTool(given, "run_panel_deployment", { deployment: "site" }, chatCall()),
         ) as ToolAnswer;
       });
       assert.deepEqual([answer?.errors, answer?.errors_seen], ["more", 3]);

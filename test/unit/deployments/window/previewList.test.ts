@@ -35,7 +35,7 @@ describe("the preview of a deployment", () => {
     );
     assert.equal(shown["Directories of other websites and projects, left alone"], "shop (shop.example.com)");
     assert.equal(rows[0]?.buttons?.length, 1, "another panel can be chosen");
-    const byAgent = previewRows({ ...preview, to: { ...to, by: "agent" } });
+    const byAgent = previewRows({ ...preview, to: { ...to, by: {} } });
     assert.deepEqual(
       [byAgent[0]?.label, byAgent[0]?.value],
       ["Asked for by: an agent", undefined],

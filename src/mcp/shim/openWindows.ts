@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { isAbsolute, relative } from "node:path";
+import { isOwnSocket, isPrivateDirectory } from "../wire/agentsDirectory.ts";
+import { LineSocket } from "../wire/lineSocket.ts";
+import { greetingSchema, messageIn, type ToldByClient, type Welcome } from "../wire/messages.ts";
+import { PROTOCOL } from "../wire/protocol.ts";
+import { readWindowFiles, type WindowFile } from "../wire/windowFile.ts";
+
+/** How long a window has to answer a hello. One that is stopped, as by a debugger, must not hold up the others. */
+const WELCOME_MS = 2_000;
+
+/** A window that takes a call, over the connection on which it has answered. */
+export interface OpenWindow extends Pick<Welcome, "focusedAt" | "folders" | "name"> {
+  readonly visit: LineSocket;
+}
+
+/** The windows of the editor that take calls. */
+export interface SeenWindows {
+  readonly windows: readonly OpenWindow[];
+  /** Whether the directory is as a person's connecting leaves it. */
+  readonly isConnected: boolean;
+  /** Whether there are windows of another version of the extension. */
+  readonly hasOthers: boolean;
+}
+
+/** Says hello to all windows. The caller ends the visits. */
+export async function lookAtWindows(directory: string, client: ToldByClient): Promise<SeenWindows> {
+  if (!isPrivateDirectory(directory)) return { windows: [], isConnected: false, hasOthers: false };
+  const files = readWindowFiles(directory);
+  const same = files.filter(({ protocol }) => protocol === PROTOCOL);
+  const seen = await Promise.all(same.map(async (file) => visitWindow(file, client)));
+  const windows = seen.filter((window) => window !== undefined);
+  return { windows, isConnected: true, hasOthers: same.length < files.length };
+}
+
+/** `undefined`: nobody is there, or it does not take calls. */
+async function visitWindow({ socket: path, token }: WindowFile, client: ToldByClient): Promise<OpenWindow | undefined> {
+  if (!isOwnSocket(path)) return undefined;
+  const late = AbortSignal.timeout(WELCOME_MS);
+  const socket = connect(path);
+  const visit = new LineSocket(socket);
+  try {
+    await once(socket, "connect", { signal: late });
+    visit.send({ type: "hello", protocol: PROTOCOL, token, client });
+    const line = await visit.next(late);
+    const greeting = typeof line === "string" ? messageIn(greetingSchema, line) : undefined;
+    if (greeting?.type === "welcome") return { ...greeting, visit };
+  } catch {
+    // a window that has died leaves its file until the next one starts
+  }
+  visit.destroy();
+  return undefined;
+}
+
+/**
+ * The window that a call is for: of those whose folder holds the agent's working directory the one with the deepest such folder, or else
+ * of all; where several are left, the one that had the focus last.
+ */
+export function chooseWindow<Window extends Pick<Welcome, "focusedAt" | "folders">>(
+  windows: readonly Window[],
+  workingDirectory: string | undefined,
+): Window | undefined {
+  const depth = ({ folders }: Window) =>
+    Math.max(-1, ...folders.filter((folder) => holds(folder, workingDirectory)).map((folder) => folder.length));
+  const [first] = windows.toSorted((a, b) => depth(b) - depth(a) || b.focusedAt - a.focusedAt);
+  return first;
+}
+
+function holds(folder: string, path: string | undefined): boolean {
+  if (path === undefined) return false;
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way !== ".." && !/^\.\.[/\\]/.test(way);
+}
