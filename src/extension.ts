@@ -9,6 +9,7 @@ import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
 import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
+import type { KeptPrograms } from "./mcp/connect/agentPrograms.ts";
 import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { agentsDirectory, isPrivateDirectory } from "./mcp/wire/agentsDirectory.ts";
 import { PanelsView } from "./views/panelsView.ts";
@@ -31,13 +32,19 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     const { useWindowLanguage } = await import("./platform/useWindowLanguage.ts");
     useWindowLanguage();
     const { startProduct } = await import("./product.ts");
-    return startProduct(context, view, activityView, async () => door.get());
+    return startProduct(context, view, activityView, {
+      agentDoor: async () => door.get(),
+      agentPrograms: async () => programs.get(),
+    });
   });
   started = windowProduct;
   const door: Lazy<AgentDoor> = new Lazy(async () =>
     (await import("./mcp/window/windowDoor.ts")).createWindowDoor(context, product),
   );
   openedDoor = door;
+  const programs: Lazy<KeptPrograms> = new Lazy(async () =>
+    (await import("./mcp/connect/agentPrograms.ts")).createAgentPrograms(context, await door.get()),
+  );
   const product = async () => windowProduct.get();
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
@@ -80,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),
     }),
   );
-  followDoor(context, door);
+  followDoor(context, door, programs);
   void startUnasked(context, product).catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { product, view: view.view } : undefined;
 }
@@ -89,10 +96,15 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
  * Opens the window's door for agents of other programs once a person has connected one on this computer, maybe in another window:
  * before that nothing of it is loaded.
  */
-function followDoor({ globalStorageUri, subscriptions }: vscode.ExtensionContext, door: Lazy<AgentDoor>): void {
+function followDoor(
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  door: Lazy<AgentDoor>,
+  programs: Lazy<KeptPrograms>,
+): void {
   const look = async (): Promise<void> => {
-    if (door.made !== undefined || isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath)))
-      await (await door.get()).update();
+    if (door.made === undefined && !isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath))) return;
+    await (await door.get()).update();
+    await (await programs.get()).update();
   };
   // the next look tries again
   const lookAgain = () => void look().catch(() => undefined);

@@ -16,7 +16,6 @@ import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
-import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
@@ -61,7 +60,7 @@ export async function startProduct(
   context: vscode.ExtensionContext,
   view: PanelsView,
   activityView: ActivityView,
-  agentDoor: () => Promise<AgentDoor>,
+  agentClients: Pick<Services, "agentDoor" | "agentPrograms">,
 ) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
@@ -193,7 +192,7 @@ export async function startProduct(
     clock,
     workspace,
     computer: hostname(),
-    agentDoor,
+    ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),
     exchangeScript: scriptReader(join(context.extensionPath, "dist")),
     readPages: new ReadPages(clock),

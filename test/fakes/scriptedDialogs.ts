@@ -153,7 +153,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     },
     async announce(text) {
       conversation.announced.push(text);
-      return true;
+      return !isNext(text) || take(text) !== undefined;
     },
     async choose<T>(message: string, detail: string, offered: readonly ModalButton<T>[]) {
       conversation.questions.push({ message, detail });

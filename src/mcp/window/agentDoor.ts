@@ -9,7 +9,7 @@ import type { Host } from "./visit.ts";
 /** Connecting agents of other programs. */
 export interface Connecting {
   /** Loads it where it is not there yet. */
-  readonly agentDoor: () => Promise<AgentDoor>;
+  readonly agentDoor: () => Promise<Pick<AgentDoor, "connect" | "disconnect" | "onHello">>;
 }
 
 /** What the door needs of its window. */
