@@ -59,7 +59,7 @@ export class EditorServers {
   }
 
   dispose(): void {
-    for (const which of [...this.#registered.keys()]) this.unregister(which);
+    for (const which of this.#registered.keys()) this.unregister(which);
   }
 
   #registering(which: EditorInterface): (() => vscode.Disposable) | undefined {

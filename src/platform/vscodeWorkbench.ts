@@ -75,10 +75,12 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         const isIt = ({ input }: vscode.Tab) =>
           input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.uri.toString();
         const closing = new AbortController();
-        void whenClosed(isIt).then(() => {
+        const end = async () => {
+          await whenClosed(isIt);
           vscode.Disposable.from(left.registration, right.registration).dispose();
           closing.abort();
-        });
+        };
+        void end();
         await vscode.commands.executeCommand("vscode.diff", left.uri, right.uri, title, { preview: false });
         return {
           closed: closing.signal,

@@ -52,10 +52,10 @@ export function atHome({ platform, home }: Computer, ...parts: readonly string[]
 /** A path where programs keep what belongs to them, as Electron does. */
 export function inApplicationData(computer: Computer, ...parts: readonly string[]): string {
   const { platform, variable } = computer;
-  const { join } = pathsOf(platform);
-  if (platform === "win32") return join(variable("APPDATA") ?? atHome(computer, "AppData", "Roaming"), ...parts);
+  const paths = pathsOf(platform);
+  if (platform === "win32") return paths.join(variable("APPDATA") ?? atHome(computer, "AppData", "Roaming"), ...parts);
   if (platform === "darwin") return atHome(computer, "Library", "Application Support", ...parts);
-  return join(variable("XDG_CONFIG_HOME") ?? atHome(computer, ".config"), ...parts);
+  return paths.join(variable("XDG_CONFIG_HOME") ?? atHome(computer, ".config"), ...parts);
 }
 
 /** The rules for paths of a platform. */

@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
 import { clientOf, type AgentClientId } from "../../../../src/mcp/clients/agentClients.ts";
 import { ConnectedClients } from "../../../../src/mcp/clients/connectedClients.ts";
+import type { Choice } from "../../../../src/ports/dialogs.ts";
 import type { AgentPrograms } from "../../../../src/mcp/connect/connecting.ts";
 import { systemClock } from "../../../../src/platform/clock.ts";
 import { createFileSystem } from "../../../../src/storage/fileSystem.ts";
@@ -280,21 +281,20 @@ describe("Agents of other programs", () => {
     await programs.connected.connected("codex", "program");
     await programs.connected.connected("cursor", "file");
     await programs.connected.greeted("codex", { name: "codex-mcp-client", version: "1" });
-    const descriptions: (string | undefined)[][] = [];
-    const { pick } = window.services.dialogs;
+    const descriptions: (readonly (string | undefined)[])[] = [];
     Object.assign(window.services.dialogs, {
-      pick: async (...given: Parameters<typeof pick>) => {
-        descriptions.push(given[2].map(({ description }) => description));
-        return undefined;
+      async pick(_title: string, _placeholder: string, choices: readonly Choice<unknown>[]) {
+        descriptions.push(choices.map(({ description }) => description));
       },
     });
     await window.clock.pass(120_000);
-    for (const id of ["serverPanel.agent.connect", "serverPanel.agent.disconnect"] as const)
-      await window.run(handlers[id]);
-    const [, , other = undefined] = [];
-    const known = ["connected, has not said hello yet", "connected, last said hello 2 min. ago"];
-    assert.deepEqual(descriptions[0], [known[0], other, known[1], other, other, other, other, other]);
-    assert.deepEqual(descriptions[1], known);
+    await window.run(handlers["serverPanel.agent.connect"]);
+    await window.run(handlers["serverPanel.agent.disconnect"]);
+    const [cursor, codex] = ["connected, has not said hello yet", "connected, last said hello 2 min. ago"];
+    assert.deepEqual(descriptions, [
+      [cursor, undefined, codex, undefined, undefined, undefined, undefined, undefined],
+      [cursor, codex],
+    ]);
   });
 
   it("are not connected while they may do nothing, and none is disconnected that is not connected", async () => {
