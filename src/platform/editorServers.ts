@@ -35,8 +35,8 @@ export class EditorServers {
   readonly #api: OptionalApi;
   readonly #registered = new Map<EditorInterface, vscode.Disposable>();
 
-  /** @param api other than VS Code's own only in tests */
-  constructor(server: EditorServer, api: OptionalApi = vscode) {
+  /** @param api what this editor has of VS Code's API, with what it has of its own */
+  constructor(server: EditorServer, api: OptionalApi) {
     this.#server = server;
     this.#api = api;
   }

@@ -58,6 +58,12 @@ export function inApplicationData(computer: Computer, ...parts: readonly string[
   return paths.join(variable("XDG_CONFIG_HOME") ?? atHome(computer, ".config"), ...parts);
 }
 
+/** A path as people write it, where they have a short sign for their home. */
+export function shownPath(path: string, { platform, home }: Computer): string {
+  if (platform === "win32" || !path.startsWith(`${home}/`)) return path;
+  return `~${path.slice(home.length)}`;
+}
+
 /** The rules for paths of a platform. */
 export function pathsOf(platform: NodeJS.Platform): typeof posix {
   return platform === "win32" ? win32 : posix;

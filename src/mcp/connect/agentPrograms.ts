@@ -34,13 +34,14 @@ export function createAgentPrograms(
   const computer = { platform: process.platform, home: homedir(), variable: (name: string) => process.env[name] };
   const launched = { executable: process.execPath, script: join(extensionPath, "dist", "mcp.cjs"), directory };
   const { version } = extension.packageJSON as { readonly version: string };
-  const editor = new EditorServers({
+  const server = {
     name: SERVER_NAME,
     version,
     command: launched.executable,
     args: [launched.script, directory],
     env: { ELECTRON_RUN_AS_NODE: "1" },
-  });
+  };
+  const editor = new EditorServers(server, vscode);
   const hellos = door.onHello((told) => {
     const id = clientCalled(told.name);
     // only a list says when a client was last there

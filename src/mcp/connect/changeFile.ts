@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path";
+import { shownPath } from "../clients/agentClient.ts";
 import type { AgentClientId } from "../clients/agentClients.ts";
 import { readConfiguration, writeConfiguration } from "../clients/configurationFile.ts";
 import { changeTitle, unusableFileText, unusableText } from "./connectTexts.ts";
@@ -25,19 +26,20 @@ export async function changeFile(
   { client, path, change, entry, agreed }: FileChange,
 ): Promise<boolean> {
   const { dialogs, editors, clock, programs } = services;
+  const shownAs = shownPath(path, programs.computer);
   const storing = { files: programs.files, clock };
   const cannot = async (message: string) => {
     const copy = l10n.t("Copy Entry");
     const buttons = entry === undefined ? {} : { buttons: [copy] };
-    const pressed = await dialogs.tell({ severity: "error", message, names: [path], ...buttons });
+    const pressed = await dialogs.tell({ severity: "error", message, names: [shownAs], ...buttons });
     if (pressed === copy && entry !== undefined) await services.clipboard.write(entry);
     return false;
   };
   const before = await readConfiguration(path, storing);
-  if (before.kind === "unusable") return cannot(unusableFileText(client, path, before.why));
+  if (before.kind === "unusable") return cannot(unusableFileText(client, shownAs, before.why));
   const text = before.kind === "text" ? before.text : "";
   const changed = change(text);
-  if (changed.kind === "unusable") return cannot(unusableText(path, text, changed));
+  if (changed.kind === "unusable") return cannot(unusableText(shownAs, text, changed));
   if (changed.kind === "same") {
     await agreed?.();
     return true;
@@ -47,7 +49,7 @@ export async function changeFile(
     { before: text, after: changed.text },
     changeTitle(client, path),
   );
-  const question = l10n.t("The editor shows what is to become of {0}. Nothing is written yet.", path);
+  const question = l10n.t("The editor shows what is to become of {0}. Nothing is written yet.", shownAs);
   const link = { label: l10n.t("Write It"), tooltip: l10n.t("Writes the file as shown") };
   const isAgreed = await dialogs.announce(question, shown.closed, link);
   await shown.close();
@@ -56,6 +58,6 @@ export async function changeFile(
   const written = await writeConfiguration(path, before, changed.text, storing);
   if (written === "written") return true;
   if (written === "changed")
-    return cannot(l10n.t("{0} is no longer what was shown. Nothing was written: do it again to see it anew.", path));
-  return cannot(unusableFileText(client, path, written));
+    return cannot(l10n.t("{0} is no longer what was shown. Nothing was written: do it again to see it anew.", shownAs));
+  return cannot(unusableFileText(client, shownAs, written));
 }

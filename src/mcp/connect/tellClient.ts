@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { EditorInterface, ServersFile } from "../clients/agentClient.ts";
+import { shownPath, type EditorInterface, type ServersFile } from "../clients/agentClient.ts";
 import { clientOf, SERVER_NAME, type AgentClientId } from "../clients/agentClients.ts";
 import type { ConnectedBy } from "../clients/connectedClients.ts";
 import { launcherPath } from "../clients/launcher.ts";
@@ -34,7 +34,7 @@ export async function tellClient(services: AskingClients, id: AgentClientId): Pr
       question: l10n.t("Connect {0} with this command?", clientName(id)),
     });
   }
-  if (toml !== undefined) return copyPart(services, id, toml(computer), tomlPart(start));
+  if (toml !== undefined) return copyPart(services, id, shownPath(toml(computer), computer), tomlPart(start));
   return copyPart(services, id, undefined, wholeJson(start));
 }
 

@@ -142,7 +142,7 @@ describe("the editor's own lists of MCP servers", () => {
     const { command, args, env, version, label } = definition;
     assert.deepEqual({ command, args, env, version, label }, { ...without(server), label: "Server Panel" });
     servers.dispose();
-    assert.ok(new EditorServers(server).has("vscode"));
+    assert.ok(new EditorServers(server, vscode).has("vscode"));
   });
 });
 

@@ -214,9 +214,7 @@ describe("Agents of other programs", () => {
     window.workbench.missing = ["codex"];
     const { questions } = await connect("Codex", "codex-mcp-client", { to: "Connect Codex?", with: "Copy" });
     assert.ok(
-      questions[0]?.detail.startsWith(
-        `Put this at the end of ${home}/.codex/config.toml:\n\n[mcp_servers.serverpanel]`,
-      ),
+      questions[0]?.detail.startsWith(`Put this at the end of ~/.codex/config.toml:\n\n[mcp_servers.serverpanel]`),
     );
     await connect("Another Client", "goose", { to: "Connect Another Client?", with: "Copy" });
     assert.deepEqual(JSON.parse(window.workbench.copied[1] ?? ""), {
