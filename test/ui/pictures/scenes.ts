@@ -34,8 +34,8 @@ export const scenes: readonly ((scene: Scene) => Promise<void>)[] = [
   goToResource,
   confirmation,
   deployPreview,
-  websiteForm,
   connectAgent,
+  websiteForm,
   overview,
 ];
 
@@ -125,12 +125,16 @@ async function websiteForm({ window, textOf, take }: Scene): Promise<void> {
 
 async function connectAgent({ window, cursorFile, textOf, take }: Scene): Promise<void> {
   cursorFile();
+  const whole = window.page.viewportSize() ?? fail("The window has no size");
+  // no more than what is shown
+  await window.page.setViewportSize({ ...whole, height: 440 });
   const words = { command: `${textOf("category")}: ${textOf("command.agent.connect")}`, textOf };
   const asks = await showCursorChange(window, words, async () => undefined);
   await window.page.mouse.move(0, 0);
   await take("connect-agent", await boxOf(window.page.locator(".part.editor")));
   await closeChange(window);
   await asks.waitUntilGone();
+  await window.page.setViewportSize(whole);
 }
 
 async function overview({ window, names, textOf, take }: Scene): Promise<void> {
