@@ -14,6 +14,7 @@ import { readWindowFiles, type FoundWindow } from "../../src/mcp/wire/windowFile
 import { systemClock } from "../../src/platform/clock.ts";
 import { projectDir } from "../../scripts/paths.ts";
 import type { Clock } from "../../src/storage/ports.ts";
+import { RawAgent } from "./rawAgent.ts";
 import { TestLog } from "./storageFixture.ts";
 
 /** The shim as the project's Node runs it. */
@@ -110,6 +111,13 @@ export class AgentsPlace {
     this.#ends.push(async () => client.close());
     await client.connect(transport);
     return { client, transport };
+  }
+
+  /** Starts the shim with an agent that writes what a test wants. */
+  agent(cwd = projectDir): RawAgent {
+    const agent = new RawAgent([SHIM, this.directory], cwd);
+    this.#ends.push(async () => agent.end());
+    return agent;
   }
 
   async dispose(): Promise<void> {

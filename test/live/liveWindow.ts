@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { liveAnswer } from "../fakes/liveAnswer.ts";
+import type { AgentCall } from "../../src/agents/agentServices.ts";
+import type { AgentToolName } from "../../src/agents/agentTools.ts";
 import { chatCall } from "../fakes/chatCall.ts";
 import { closedDoor } from "../fakes/closedDoor.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
@@ -6,7 +9,7 @@ import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { handlers } from "../../src/handlers.ts";
 import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
-import { editorQuestion, invokeTool } from "../../src/agents/window/invokeTool.ts";
+import { editorQuestion, invokeTool, type InvokingServices } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
@@ -88,6 +91,9 @@ class AgreeingPerson {
       return true;
     },
     announce: async () => true,
+    // what an agent deploys has a preview
+    live: async (list) =>
+      liveAnswer(list, list.title.startsWith("Roll Back") ? " > Roll Back" : " > Deploy", () => undefined),
     // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
     pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
@@ -105,6 +111,8 @@ class AgreeingPerson {
 /** The product without VS Code, on real files and sockets. The caller disposes it. */
 export class LiveWindow {
   readonly services: Services;
+  /** What a test has kept for the window; the window itself keeps nothing. */
+  readonly kept = new Map<string, unknown>();
   /** Operations that were called. */
   readonly asked = new Set<OperationId>();
   /** Number of refused signatures. */
@@ -170,7 +178,7 @@ export class LiveWindow {
       open: async () => assert.fail("there is no demo panel"),
       close: async () => undefined,
     };
-    const memento = { get: () => undefined, update: async () => undefined };
+    const memento = { get: (key: string) => this.kept.get(key), update: async () => undefined };
     const tails = createLogTails({
       panelOf: (panelId) => store.get(panelId),
       connections,
@@ -301,14 +309,22 @@ export class LiveWindow {
 
   /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
   readonly invoke: Invoke = async (tool, input) => {
-    const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
-    const services = { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
-    const { signal } = new AbortController();
-    await editorQuestion(services, tool, input, signal);
-    const text = await invokeTool(services, tool, input, chatCall(signal));
-    this.#assertNoDefect();
-    return JSON.parse(text) as ToolAnswer;
+    const call = chatCall();
+    await editorQuestion(this.#forAgents, tool, input, call.signal);
+    return JSON.parse(await this.invokeText(tool, input, call)) as ToolAnswer;
   };
+
+  /** Invokes a tool for any agent; the text of its result. */
+  async invokeText(tool: AgentToolName, input: unknown, call: AgentCall): Promise<string> {
+    const text = await invokeTool(this.#forAgents, tool, input, call);
+    this.#assertNoDefect();
+    return text;
+  }
+
+  get #forAgents(): InvokingServices {
+    const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
+    return { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
+  }
 
   /** Makes the host of a form for a new website; the caller calls its `onClosed`. */
   form(panel: PanelRecord): SiteFormHost {
