@@ -95,7 +95,7 @@ describe("An agent of another program that has a program for that", () => {
     const added = ["mcp", "add", "--scope", "user", "--transport", "stdio", "serverpanel", "--", launcher, ""];
     await eventually(recorded, (text) => text === added.join("\n"));
     await waiting.click("Cancel");
-    const late = window.notification("Claude Code is connected, but has not said hello yet.");
+    const late = window.notification("Claude Code has not said hello yet.");
     assert.match(await late.text(), /\/mcp says what has become of “serverpanel”/);
     await window.close();
   });

@@ -13,8 +13,8 @@ export function clientName(id: AgentClientId): string {
 
 /** What is known of a client: that it is connected, and when it was last there. */
 export function connectedText({ hello }: ConnectedClient, now: number): string {
-  if (hello === undefined) return l10n.t("connected, has not said hello yet");
-  return l10n.t("connected, last said hello {0}", agoText(hello.at, now));
+  if (hello === undefined) return l10n.t("has not said hello yet");
+  return l10n.t("last said hello {0}", agoText(hello.at, now));
 }
 
 /** Where to look when a client does not say hello. */

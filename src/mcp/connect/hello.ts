@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { sentences } from "../../characters/sentences.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";
 import { clientCalled, clientOf, type AgentClientId } from "../clients/agentClients.ts";
@@ -43,7 +44,7 @@ export async function waitForHello(
     },
   );
   if (told === undefined) {
-    const message = `${l10n.t("{0} is connected, but has not said hello yet.", name)} ${hintText(id)}`;
+    const message = sentences(l10n.t("{0} has not said hello yet.", name), hintText(id));
     await dialogs.tell({ severity: "warning", message });
     return;
   }

@@ -22,7 +22,7 @@ describe("In Chinese, an agent of another program", () => {
     assert.match(readFileSync(path, "utf8"), /serverpanel-mcp/);
     // VS Code's own button
     await waiting.click("取消");
-    const late = window.notification(chinese("{0} is connected, but has not said hello yet.", "Cursor"));
+    const late = window.notification(chinese("{0} has not said hello yet.", "Cursor"));
     await late.waitFor();
     await pictures(vscode, window, "connect-late");
     await late.dismiss();

@@ -257,7 +257,7 @@ describe("Agents of other programs", () => {
     );
     const { messages } = await started;
     const late =
-      "Claude Code is connected, but has not said hello yet. End Claude Code and start it again. There, /mcp says what has become of “serverpanel”.";
+      "Claude Code has not said hello yet. End Claude Code and start it again. There, /mcp says what has become of “serverpanel”.";
     assert.equal(messages[0]?.message, late);
     const running = window.run(
       handlers["serverPanel.agent.connect"],
@@ -288,7 +288,7 @@ describe("Agents of other programs", () => {
     await window.clock.pass(120_000);
     await window.run(handlers["serverPanel.agent.connect"]);
     await window.run(handlers["serverPanel.agent.disconnect"]);
-    const [cursor, codex] = ["connected, has not said hello yet", "connected, last said hello 2 min. ago"];
+    const [cursor, codex] = ["has not said hello yet", "last said hello 2 min. ago"];
     assert.deepEqual(descriptions, [
       [cursor, undefined, codex, undefined, undefined, undefined, undefined, undefined],
       [cursor, codex],
