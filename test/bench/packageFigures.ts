@@ -17,6 +17,8 @@ export const laterBundles: Readonly<Record<string, Bundle>> = {
   doctor: { when: "for the first diagnosis", limit: 30 },
   siteForms: { when: "for the first site form", limit: 50 },
   agents: { when: "for the first tool of an agent", limit: 180 },
+  agentDoor: { when: "once an agent of another program is connected", limit: 10 },
+  agentVisits: { when: "when one of those calls", limit: 15 },
   demoPanel: { when: "for the first demo panel", limit: 120 },
 };
 

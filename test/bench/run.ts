@@ -21,6 +21,7 @@ import { deployFigures, largeFigures } from "./deployFigures.ts";
 import { exchangeFigures } from "./exchangeFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
+import { mcpFigures } from "./mcpFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
 import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
@@ -97,6 +98,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
     ...(await exchangeFigures()),
     ...(await stepFigures(mkdtempSync(join(scratch, "steps-")))),
+    ...(await mcpFigures()),
     ...packageFigures(vsix),
   ];
   printFigures(figures);

@@ -1,10 +1,11 @@
 import type { EditorInterface } from "../../src/mcp/clients/agentClient.ts";
 import type { AgentPrograms } from "../../src/mcp/connect/connecting.ts";
-import type { AgentDoor } from "../../src/mcp/window/agentDoor.ts";
+import type { ConnectingDoor } from "../../src/mcp/window/agentDoor.ts";
 import type { ToldByClient } from "../../src/mcp/wire/messages.ts";
 
 /** A door at which a test says hello. */
-export class FakeAgentDoor implements Pick<AgentDoor, "connect" | "disconnect" | "onHello"> {
+export class FakeAgentDoor implements ConnectingDoor {
+  readonly directory = "/data/agents";
   isOpen = false;
   readonly #listeners = new Set<(client: ToldByClient) => void>();
 
@@ -14,6 +15,10 @@ export class FakeAgentDoor implements Pick<AgentDoor, "connect" | "disconnect" |
 
   async disconnect(): Promise<void> {
     this.isOpen = false;
+  }
+
+  async update(): Promise<void> {
+    // it is as it was left
   }
 
   onHello(listener: (client: ToldByClient) => void) {

@@ -35,7 +35,6 @@ onEachPanel("An agent of another program", (live, edition) => {
     };
     const on = { panel: target.record.name };
     const named = { ...on, kind: "site", name: site.name };
-    const { server } = panel;
 
     const { data: listed } = await call("list_panels");
     assert.ok(listed?.panels?.some((row) => row["name"] === on.panel && row["state"] === "answering"));

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { AGENT_TOOLS } from "../../agents/agentAccess.ts";
 import type { AgentCall } from "../../agents/agentServices.ts";
 import type { AgentToolName } from "../../agents/agentTools.ts";
+import { visibleText } from "../../characters/plainText.ts";
 import { readAgentAccess } from "../../agents/window/readAgentAccess.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Log } from "../../storage/ports.ts";
@@ -16,6 +17,9 @@ export interface CalledProduct {
 
 /** Most folders of a window that are told. */
 const MOST_FOLDERS = 100;
+
+/** Longest name of a window that agents read, in characters. */
+const LONGEST_NAME = 60;
 
 /** Makes the door of this window, closed; it follows the setting from then on. */
 export function createWindowDoor(
@@ -35,7 +39,7 @@ export function createWindowDoor(
       // those of other computers have no path here
       const local = workspaceFolders.filter(({ uri }) => uri.scheme === "file").slice(0, MOST_FOLDERS);
       const folders = await Promise.all(local.map(async ({ uri }) => realpath(uri.fsPath).catch(() => uri.fsPath)));
-      return { name, folders, focusedAt };
+      return { name: visibleText(name, LONGEST_NAME), folders, focusedAt };
     },
     invoke: async (...call) => (await product()).invokeTool(...call),
   });
