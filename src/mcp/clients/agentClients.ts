@@ -16,7 +16,7 @@ export const agentClients = {
   },
   claudeCode: {
     name: "Claude Code",
-    callsItself: /claude/i,
+    callsItself: /claude.code/i,
     program: {
       program: "claude",
       add: ["mcp", "add", "--scope", "user", "--transport", "stdio", SERVER_NAME, "--"],
@@ -56,7 +56,7 @@ export const agentClients = {
   },
   vscode: {
     name: "VS Code",
-    callsItself: /visual studio code|vs ?code/i,
+    callsItself: /^(?:visual studio code|vs ?code)/i,
     inEditor: "vscode",
     file: {
       path: (computer) => inApplicationData(computer, "Code", "User", "mcp.json"),
@@ -76,7 +76,8 @@ export function clientOf(id: AgentClientId): AgentClient {
   return agentClients[id];
 }
 
-/** The client that calls itself so; `undefined`: one that we do not know. */
-export function clientCalled(name: string): AgentClientId | undefined {
-  return agentClientIds.find((id) => clientOf(id).callsItself?.test(name) === true);
+/** The clients that call themselves so; one that nobody knows by its name is another one. */
+export function clientsCalled(name: string): readonly AgentClientId[] {
+  const known = agentClientIds.filter((id) => clientOf(id).callsItself?.test(name) === true);
+  return known.length === 0 ? ["other"] : known;
 }

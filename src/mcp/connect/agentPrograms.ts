@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { systemClock } from "../../platform/clock.ts";
 import { EditorServers } from "../../platform/editorServers.ts";
 import { createFileSystem } from "../../storage/fileSystem.ts";
-import { clientCalled, clientOf, SERVER_NAME } from "../clients/agentClients.ts";
+import { clientsCalled, clientOf, SERVER_NAME } from "../clients/agentClients.ts";
 import { ConnectedClients } from "../clients/connectedClients.ts";
 import { writeLauncher } from "../clients/launcher.ts";
 import type { AgentDoor } from "../window/agentDoor.ts";
@@ -43,9 +43,8 @@ export function createAgentPrograms(
   };
   const editor = new EditorServers(server, vscode);
   const hellos = door.onHello((told) => {
-    const id = clientCalled(told.name);
     // only a list says when a client was last there
-    if (id !== undefined) void connected.greeted(id, told).catch(() => undefined);
+    for (const id of clientsCalled(told.name)) void connected.greeted(id, told).catch(() => undefined);
   });
   subscriptions.push(editor, hellos);
   return {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sentences } from "../../characters/sentences.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";
-import { clientCalled, clientOf, type AgentClientId } from "../clients/agentClients.ts";
+import { clientsCalled, type AgentClientId } from "../clients/agentClients.ts";
 import type { AgentDoor } from "../window/agentDoor.ts";
 import type { ToldByClient } from "../wire/messages.ts";
 import { clientName, hintText } from "./connectTexts.ts";
@@ -19,10 +19,9 @@ interface NextHello {
 /** Listens from now on for the hello of a client. */
 export function nextHello(door: Pick<AgentDoor, "onHello">, id: AgentClientId): NextHello {
   const { promise, resolve } = Promise.withResolvers<ToldByClient>();
-  const meant = clientOf(id).callsItself;
   const listener = door.onHello((told) => {
-    const isIt = meant?.test(told.name) === true || clientCalled(told.name) === undefined;
-    if (isIt) resolve(told);
+    const called = clientsCalled(told.name);
+    if (called.includes(id) || called.includes("other")) resolve(told);
   });
   return { said: promise, stop: () => listener.dispose() };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Computer } from "../../../../src/mcp/clients/agentClient.ts";
 import {
   agentClientIds,
-  clientCalled,
+  clientsCalled,
   clientOf,
   type AgentClientId,
 } from "../../../../src/mcp/clients/agentClients.ts";
@@ -92,15 +92,16 @@ describe("The clients that can be connected", () => {
   });
 
   it("are known by what they call themselves", () => {
-    const called = {
-      "cursor-vscode": "cursor",
-      "claude-code": "claudeCode",
-      "codex-mcp-client": "codex",
-      "windsurf-client": "windsurf",
-      "Visual Studio Code - Insiders": "vscode",
-      Trae: "trae",
-      "somebody else": undefined,
+    const called: Readonly<Record<string, readonly AgentClientId[]>> = {
+      "cursor-vscode": ["cursor"],
+      "claude-code": ["claudeCode"],
+      "claude-ai": ["other"],
+      "codex-mcp-client": ["codex"],
+      "windsurf-client": ["windsurf"],
+      "Visual Studio Code - Insiders": ["vscode"],
+      Trae: ["trae", "traeCn"],
+      "somebody else": ["other"],
     };
-    for (const [name, id] of Object.entries(called)) assert.equal(clientCalled(name), id, name);
+    for (const [name, ids] of Object.entries(called)) assert.deepEqual(clientsCalled(name), ids, name);
   });
 });
