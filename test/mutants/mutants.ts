@@ -406,8 +406,32 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "who asked is lost on the way to the question",
       "src/agents/window/controlResource.ts",
-      `action, rows), by: "agent" };`,
+      `action, rows), by: agent };`,
       `action, rows) };`,
+    ],
+    [
+      "another program takes what VS Code's chat was answered",
+      "src/agents/window/controlResource.ts",
+      `call.agent.client === undefined ?`,
+      `call.signal.aborted === false ?`,
+    ],
+    [
+      "a visitor needs no token",
+      "src/mcp/window/visit.ts",
+      `if (!isSame(hello.token, host.token))`,
+      `if (isSame(hello.token, ""))`,
+    ],
+    [
+      "a call outlives its visitor",
+      "src/mcp/window/visit.ts",
+      `AbortSignal.any([visitor.over, ended.signal])`,
+      `ended.signal`,
+    ],
+    [
+      "the door is open to others of the computer",
+      "src/mcp/wire/agentsDirectory.ts",
+      `(stats.mode & OTHERS) === 0`,
+      `stats.mode > OTHERS`,
     ],
     [
       "an agent's build runs unasked",

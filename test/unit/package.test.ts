@@ -30,7 +30,8 @@ const OWN_PATH = /["`]\.?\/?((?:media|dist)\/[^"`#]+)["`]/g;
 const REQUIRED = /require\("\.\/([^"]+)"\)/g;
 
 /** The parts of features that nothing needs before they are used. */
-const FEATURES = /^src\/(?:agents|(?:deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
+const FEATURES =
+  /^src\/(?:agents|mcp\/(?:shim|window)|(?:deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
 
 describe("the package", () => {
   const directory = mkdtempSync(join(tmpdir(), "pack-"));
@@ -104,6 +105,29 @@ describe("the package", () => {
     );
     const atOnce = loadedWith(built, "dist/extension.cjs").flatMap((file) => sourcesIn(built, file));
     assert.ok(atOnce.includes("src/extension.ts") && !atOnce.includes("src/product.ts"));
+  });
+
+  it("has a program for agents of at most 120 kB, which is all of it, without the tables that it lists", () => {
+    const program = entries.get("extension/dist/mcp.cjs");
+    assert.ok(program !== undefined && program.length <= 120_000, String(program?.length));
+    const sources = sourcesIn(built, "dist/mcp.cjs");
+    assert.ok(sources.includes("src/mcp/shim/main.ts"));
+    assert.deepEqual(
+      sources.filter((path) => /^src\/(?!mcp\/|agents\/agentPrompts|characters\/)/.test(path)),
+      [],
+    );
+    const required = [...program.toString("utf8").matchAll(/require\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+    assert.deepEqual(
+      required.filter((name) => !/^(?:node:)?(?:async_hooks|events|fs|net|path)$/.test(name)),
+      [],
+    );
+  });
+
+  it("loads of the door for other programs nothing but what listens before one of them speaks", () => {
+    const sources = loadedWith(built, bundleOf(built, "agentDoor")).flatMap((file) => sourcesIn(built, file));
+    assert.ok(sources.includes("src/mcp/window/listen.ts"));
+    for (const path of ["src/product.ts", "src/agents/agentTools.ts", "src/mcp/window/visit.ts"])
+      assert.ok(!sources.includes(path), path);
   });
 
   it("makes no text before its language is set", () => {

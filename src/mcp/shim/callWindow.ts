@@ -70,12 +70,14 @@ function gone({ annotations }: ListedTool): CallEnd {
   };
 }
 
-function noWindow({ isConnected, hasOthers }: SeenWindows): readonly [problem: string, next: string] {
+function noWindow({ isConnected, refusal, hasOthers }: SeenWindows): readonly [problem: string, next: string] {
   if (!isConnected)
     return [
       "No agent was connected to Server Panel on this computer, or its directory is not the user's alone.",
       "Ask the user to run the command Server Panel: Connect an Agent… in their editor.",
     ];
+  if (refusal !== undefined)
+    return [`The window takes no call: ${refusal}`, "Wait for other calls to end, or tell the user."];
   if (hasOthers)
     return [
       "Server Panel was updated since this agent started.",

@@ -18,6 +18,8 @@ export interface OpenWindow extends Pick<Welcome, "focusedAt" | "folders" | "nam
 /** The windows of the editor that take calls. */
 export interface SeenWindows {
   readonly windows: readonly OpenWindow[];
+  /** Why a window takes no call, where one has said so. */
+  readonly refusal?: string;
   /** Whether the directory is as a person's connecting leaves it. */
   readonly isConnected: boolean;
   /** Whether there are windows of another version of the extension. */
@@ -30,27 +32,34 @@ export async function lookAtWindows(directory: string, client: ToldByClient): Pr
   const files = readWindowFiles(directory);
   const same = files.filter(({ protocol }) => protocol === PROTOCOL);
   const seen = await Promise.all(same.map(async (file) => visitWindow(file, client)));
-  const windows = seen.filter((window) => window !== undefined);
-  return { windows, isConnected: true, hasOthers: same.length < files.length };
+  const windows = seen.filter((window) => typeof window === "object");
+  const refusal = seen.find((window) => typeof window === "string");
+  const hasOthers = same.length < files.length;
+  return { windows, isConnected: true, hasOthers, ...(refusal !== undefined && { refusal }) };
 }
 
-/** `undefined`: nobody is there, or it does not take calls. */
-async function visitWindow({ socket: path, token }: WindowFile, client: ToldByClient): Promise<OpenWindow | undefined> {
+/** `undefined`: nobody is there; a text: why it takes no call. */
+async function visitWindow(
+  { socket: path, token }: WindowFile,
+  client: ToldByClient,
+): Promise<OpenWindow | string | undefined> {
   if (!isOwnSocket(path)) return undefined;
   const late = AbortSignal.timeout(WELCOME_MS);
   const socket = connect(path);
   const visit = new LineSocket(socket);
+  let refusal: string | undefined;
   try {
     await once(socket, "connect", { signal: late });
     visit.send({ type: "hello", protocol: PROTOCOL, token, client });
     const line = await visit.next(late);
     const greeting = typeof line === "string" ? messageIn(greetingSchema, line) : undefined;
     if (greeting?.type === "welcome") return { ...greeting, visit };
+    refusal = greeting?.reason;
   } catch {
     // a window that has died leaves its file until the next one starts
   }
   visit.destroy();
-  return undefined;
+  return refusal;
 }
 
 /**

@@ -13,6 +13,7 @@ const AGAIN_MS = 10_000;
 const NO_JSON = -32_700;
 const NO_REQUEST = -32_600;
 const NO_METHOD = -32_601;
+const FAILED = -32_603;
 
 /** The newest version with sessions. The library's newest is the one before it, from which nothing differs in what we offer. */
 const NEWEST_SESSION = "2025-11-25";
@@ -123,6 +124,8 @@ export class StdioTransport {
       // nobody waits for the answer to what was canceled
       if (canceled.signal.aborted || !response) return;
       this.#write(message.method === "initialize" ? begun(message, response) : response);
+    } catch {
+      this.#refuse(requestId, FAILED, "The request could not be answered.");
     } finally {
       progress.end();
       this.#running.delete(requestId);

@@ -48,12 +48,14 @@ export async function listen(
   const visits = new Set<Socket>();
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
-    if (visits.size >= MOST_VISITS) {
-      socket.destroy();
-      return;
-    }
+    const isTooMany = visits.size >= MOST_VISITS;
     visits.add(socket);
     socket.once("close", () => visits.delete(socket));
+    if (isTooMany) {
+      // what else a window says is loaded with the first visitor
+      socket.end(`${JSON.stringify({ type: "refused", reason: "Too many call at once." })}\n`, () => socket.destroy());
+      return;
+    }
     // until then it may be a look whether anybody is here, for which nothing is loaded
     const stop = clock.after(SILENT_MS, () => socket.destroy());
     socket.once("close", stop);

@@ -31,13 +31,22 @@ export interface FoundWindow extends WindowFile {
 
 /** The files of all windows, also of those that have died. The directory is a private one. */
 export function readWindowFiles(directory: string): readonly FoundWindow[] {
-  return readdirSync(directory)
+  return namesIn(directory)
     .filter((name) => NAME.test(name))
     .flatMap((name) => {
       const path = join(directory, name);
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), smallText(path));
       return parsed.success ? { ...parsed.output, path } : [];
     });
+}
+
+/** Empty where the directory has just been removed. */
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** Empty if there is none any more, or none that a window has written. */

@@ -164,13 +164,13 @@ describe("a change whose window is gone", () => {
   const begun = () => files.list("/data/pending");
 
   /** A window that dies as soon as it has sent this call of a restart. */
-  async function killedAfter(operation: OperationId): Promise<Window> {
+  async function killedAfter(operation: OperationId, changes: Partial<ActionRequest> = {}): Promise<Window> {
     const window = open();
     window.onCall = (id) => {
       // the panel still performs it
       if (id === operation) window.steps = 1;
     };
-    window.run();
+    window.run(changes);
     await clock.pass(5_000);
     assert.equal(panel.sent.at(-1), operation);
     assert.equal((await begun()).length, 1);
@@ -245,6 +245,14 @@ describe("a change whose window is gone", () => {
     assert.equal(record?.rows?.length, 1);
     assert.deepEqual([panel.sent, await begun(), await files.list("/data/claims")], [["java.stop"], [], []]);
     assert.equal((await next()).messages.length, 0);
+  });
+
+  it("is still that of the agent that asked for it", async () => {
+    for (const by of [{ client: "Claude Code" }, {}, undefined]) {
+      await killedAfter("java.stop", by && { by });
+      assert.deepEqual((await next()).finished.at(-1)?.by, by);
+      panel.become([1]);
+    }
   });
 
   it("can be started from the next window's notification", async () => {

@@ -135,7 +135,11 @@ describe("the door of a window", () => {
     const visitors = Array.from({ length: 64 }, () => place.connect());
     for (const visitor of visitors) visitor.write(visitor.hello() + CALL);
     for (const visitor of visitors) assert.equal((await visitor.next())?.["type"], "welcome");
-    assert.equal(await place.connect().next(), undefined, "one too many");
+    const extra = place.connect();
+    assert.deepEqual(await extra.next(), { type: "refused", reason: "Too many call at once." });
+    assert.equal(await extra.next(), undefined);
+    const seen = await lookAtWindows(place.directory, CLIENT);
+    assert.deepEqual([seen.windows, seen.refusal], [[], "Too many call at once."]);
     for (const { socket } of visitors) socket.destroy();
     await eventually(
       async () => {
