@@ -48,8 +48,9 @@ const bundles = {
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
   siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
-  agentDoor: ["mcp/window/windowDoor.ts"],
+  agentDoor: ["mcp/connect/agentPrograms.ts", "mcp/window/windowDoor.ts"],
   agentVisits: ["mcp/window/visit.ts"],
+  connectAgents: ["mcp/connect/connectAgent.ts", "mcp/connect/disconnectAgent.ts"],
   agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };

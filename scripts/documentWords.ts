@@ -72,6 +72,7 @@ export const english: DocumentWords = {
   alsoOnBaota: { project: ["those of other programs"] },
   aboutBefore: [
     ["Panels", ["panel", "panels", "demo", "firstSteps"]],
+    ["Agents of other programs", ["agent"]],
     ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [
@@ -131,6 +132,7 @@ export const chinese: DocumentWords = {
   alsoOnBaota: { project: ["其他项目"] },
   aboutBefore: [
     ["面板", ["panel", "panels", "demo", "firstSteps"]],
+    ["其他程序的智能体", ["agent"]],
     ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [

@@ -10,6 +10,7 @@ import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
 import { OptionalParts } from "./platform/optionalParts.ts";
+import type { KeptPrograms } from "./mcp/connect/agentPrograms.ts";
 import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { agentsDirectory, isPrivateDirectory } from "./mcp/wire/agentsDirectory.ts";
 import { PanelsView } from "./views/panelsView.ts";
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       activityView,
       lacking: optionalParts.lines,
       agentDoor: async () => door.get(),
+      agentPrograms: async () => programs.get(),
     });
   });
   started = windowProduct;
@@ -45,6 +47,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     (await import("./mcp/window/windowDoor.ts")).createWindowDoor(context, product),
   );
   openedDoor = door;
+  const programs: Lazy<KeptPrograms> = new Lazy(async () =>
+    (await import("./mcp/connect/agentPrograms.ts")).createAgentPrograms(context, await door.get()),
+  );
   const product = async () => windowProduct.get();
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
@@ -89,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),
     }),
   );
-  followDoor(context, door);
+  followDoor(context, door, programs);
   void startUnasked(context, product).catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { product, view: view.view } : undefined;
 }
@@ -98,10 +103,15 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
  * Opens the window's door for agents of other programs once a person has connected one on this computer, maybe in another window:
  * before that nothing of it is loaded.
  */
-function followDoor({ globalStorageUri, subscriptions }: vscode.ExtensionContext, door: Lazy<AgentDoor>): void {
+function followDoor(
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  door: Lazy<AgentDoor>,
+  programs: Lazy<KeptPrograms>,
+): void {
   const look = async (): Promise<void> => {
-    if (door.made !== undefined || isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath)))
-      await (await door.get()).update();
+    if (door.made === undefined && !isPrivateDirectory(agentsDirectory(globalStorageUri.fsPath))) return;
+    await (await door.get()).update();
+    await (await programs.get()).update();
   };
   // the next look tries again
   const lookAgain = () => void look().catch(() => undefined);

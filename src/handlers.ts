@@ -170,6 +170,10 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.panels.import": importPanels,
   "serverPanel.demo.open": openDemo,
   "serverPanel.firstSteps.open": openFirstSteps,
+  "serverPanel.agent.connect": loaded(async () => (await import("./mcp/connect/connectAgent.ts")).connectAgent),
+  "serverPanel.agent.disconnect": loaded(
+    async () => (await import("./mcp/connect/disconnectAgent.ts")).disconnectAgent,
+  ),
   "serverPanel.diagnostics.copy": loaded(
     async () => (await import("./doctor/window/diagnosticsCommands.ts")).copyDiagnostics,
   ),

@@ -16,7 +16,6 @@ import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
-import type { AgentDoor } from "./mcp/window/agentDoor.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
@@ -55,13 +54,11 @@ import { WindowTree } from "./product/windowTree.ts";
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** What was registered before the product was needed. */
-interface RegisteredParts {
+interface RegisteredParts extends Pick<Services, "agentDoor" | "agentPrograms"> {
   readonly view: PanelsView;
   readonly activityView: ActivityView;
   /** What this editor lacks, a line for each. */
   readonly lacking: readonly string[];
-  /** The window's door for agents of other programs, made when it is first needed. */
-  readonly agentDoor: () => Promise<AgentDoor>;
 }
 
 /**
@@ -70,7 +67,7 @@ interface RegisteredParts {
  */
 export async function startProduct(
   context: vscode.ExtensionContext,
-  { view, activityView, lacking, agentDoor }: RegisteredParts,
+  { view, activityView, lacking, ...agentClients }: RegisteredParts,
 ) {
   const { globalState, workspaceState } = context;
   const basics = createBasics(context);
@@ -201,7 +198,7 @@ export async function startProduct(
     clock,
     workspace,
     computer: hostname(),
-    agentDoor,
+    ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),
     exchangeScript: scriptReader(join(context.extensionPath, "dist")),
     readPages: new ReadPages(clock),

@@ -8,7 +8,7 @@ import type { Explaining } from "./commands/resources/explainTrouble.ts";
 import type { Refreshing } from "./commands/resources/nodeCommands.ts";
 import type { DeployingFolders } from "./deployments/window/deployServices.ts";
 import type { Diagnosing } from "./doctor/window/doctorServices.ts";
-import type { Connecting } from "./mcp/window/agentDoor.ts";
+import type { ConnectingAgents } from "./mcp/connect/connecting.ts";
 import type { Workbench } from "./ports/workbench.ts";
 import type { Redacting } from "./redaction/redactor.ts";
 import type { FindingResources } from "./search/pickResource.ts";
@@ -26,7 +26,7 @@ export interface Services
     Acting,
     ChangingFiles,
     Choosing,
-    Connecting,
+    ConnectingAgents,
     DeployingFolders,
     Diagnosing,
     Explaining,

@@ -77,6 +77,8 @@ const otherCommands = {
   "serverPanel.panels.export": { palette: "withPanels", viewMenu: 2 },
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.firstSteps.open": { palette: "always", viewMenu: 4 },
+  "serverPanel.agent.connect": { palette: "always", viewMenu: 5 },
+  "serverPanel.agent.disconnect": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.diagnostics.copy": { palette: "always" },
   "serverPanel.issue.report": { palette: "always" },

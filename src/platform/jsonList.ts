@@ -1,4 +1,5 @@
-import { parse, parseTree, visit, type Node, type ParseError } from "jsonc-parser";
+import { parse, type Node } from "jsonc-parser";
+import { appended, INDENT, lineBreakOf, OPTIONS, parseText, partsOf, type Insertion } from "./jsonText.ts";
 
 /** Where a list is in a JSON file that may have comments, as VS Code's own files have. */
 export interface JsonList {
@@ -6,12 +7,6 @@ export interface JsonList {
   readonly path: readonly (string | number)[];
   /** What a new file has before the list. */
   readonly beside?: Readonly<Record<string, string>>;
-}
-
-/** Text to put into another, whose own characters all stay. */
-export interface Insertion {
-  readonly offset: number;
-  readonly text: string;
 }
 
 /** The list in a text. */
@@ -34,17 +29,10 @@ export interface UnusableText {
   readonly offset: number;
 }
 
-const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
-const INDENT = "    ";
-
 /** Looks for a list in the text of a file. */
 export function findList(text: string, { path, beside = {} }: JsonList): FoundList | UnusableText {
-  // jsonc-parser takes a byte order mark for a mistake
-  const json = text.replace(/^\uFEFF/, " ");
-  const errors: ParseError[] = [];
-  const root = parseTree(json, errors, OPTIONS);
-  const [error] = errors;
-  if (error !== undefined) return { kind: "unusable", offset: error.offset };
+  const { json, root, mistake } = parseText(text);
+  if (mistake !== undefined) return { kind: "unusable", offset: mistake };
   if (root === undefined) {
     const whole = (entry: unknown) =>
       JSON.stringify({ ...beside, ...Object(nested(path, [entry])) }, undefined, INDENT);
@@ -82,19 +70,8 @@ export function findList(text: string, { path, beside = {} }: JsonList): FoundLi
   };
 }
 
-/** A text with what is put into it. */
-export function withInsertions(text: string, insertions: readonly Insertion[]): string {
-  return insertions
-    .toReversed()
-    .reduce((all, { offset, text: added }) => all.slice(0, offset) + added + all.slice(offset), text);
-}
-
 function unusable({ offset }: Node, key: string | number | undefined): UnusableText {
   return { kind: "unusable", offset, ...(key !== undefined && { key: String(key) }) };
-}
-
-function partsOf({ children = [] }: Node): readonly Node[] {
-  return children;
 }
 
 /** A value below keys. */
@@ -106,67 +83,4 @@ function atEnd(json: string, text: string): Insertion {
   const lineBreak = lineBreakOf(json);
   const before = json.trim() === "" || json.endsWith("\n") ? "" : lineBreak;
   return { offset: json.length, text: before + text.replaceAll("\n", lineBreak) + lineBreak };
-}
-
-interface Appended {
-  readonly root: Node;
-  /** The list or object that is to have one more. */
-  readonly container: Node;
-  /** What is to be added, when each level is indented by this. */
-  readonly textOf: (indent: string) => string;
-}
-
-/** Adds behind the last of a list or object: the comma after that one, the new one after its comments. */
-function appended(json: string, { root, container, textOf }: Appended): readonly Insertion[] {
-  const closing = container.offset + container.length - 1;
-  const [first] = partsOf(container);
-  const last = partsOf(container).at(-1);
-  const lastEnd = last === undefined ? container.offset + 1 : last.offset + last.length;
-  let needsComma = last !== undefined;
-  let end = lastEnd;
-  const isBehindLast = (offset: number) => offset >= lastEnd && offset < closing;
-  visit(
-    json,
-    {
-      onSeparator(_sign, offset) {
-        if (!isBehindLast(offset)) return;
-        needsComma = false;
-        end = offset + 1;
-      },
-      onComment(offset, length) {
-        if (isBehindLast(offset)) end = offset + length;
-      },
-    },
-    OPTIONS,
-  );
-  const lineBreak = lineBreakOf(json);
-  const [firstOfAll] = partsOf(root);
-  const step = (firstOfAll && ownIndent(json, firstOfAll)) || INDENT;
-  const outer = indentAt(json, container.offset);
-  const inner = (first && ownIndent(json, first)) ?? outer + step;
-  const lines = textOf(step).replaceAll("\n", lineBreak + inner);
-  const after = json.slice(end, closing).includes("\n") ? "" : lineBreak + outer;
-  const added = lineBreak + inner + lines + after;
-  if (!needsComma) return [{ offset: end, text: added }];
-  if (end === lastEnd) return [{ offset: end, text: `,${added}` }];
-  return [
-    { offset: lastEnd, text: "," },
-    { offset: end, text: added },
-  ];
-}
-
-function lineBreakOf(json: string): string {
-  return /\r?\n/.exec(json)?.[0] ?? "\n";
-}
-
-/** The blanks at the start of the line of an offset. */
-function indentAt(json: string, offset: number): string {
-  return /^[ \t]*/.exec(json.slice(json.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";
-}
-
-/** The indent of what begins its line; of what does not, `undefined`. */
-function ownIndent(json: string, { offset }: Node): string | undefined {
-  const before = json.slice(json.lastIndexOf("\n", offset - 1) + 1, offset);
-  if (json.lastIndexOf("\n", offset - 1) >= 0 && before.trim() === "") return before;
-  return undefined;
 }

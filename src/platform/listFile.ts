@@ -1,12 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import {
-  findList,
-  withInsertions,
-  type FoundList,
-  type Insertion,
-  type JsonList,
-  type UnusableText,
-} from "./jsonList.ts";
+import { findList, type FoundList, type JsonList, type UnusableText } from "./jsonList.ts";
+import { withInsertions, type Insertion } from "./jsonText.ts";
 
 /** A text that others may change at any time: a file, or what an editor has of it. */
 export interface SharedText {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
-import type { Choice, Dialogs, InputRequest, ListExtras, Message } from "../ports/dialogs.ts";
+import type { AnnouncedLink, Choice, Dialogs, InputRequest, ListExtras, Message } from "../ports/dialogs.ts";
 import { listText } from "../texts/listTexts.ts";
 import { isLongerThanLine } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
@@ -223,7 +223,11 @@ let answerCommand: vscode.Disposable | undefined;
  * Shows a notification with progress, the only one that stays until we take it away. It has links, but no buttons
  * besides Cancel.
  */
-async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
+async function showAnnouncement(
+  text: string,
+  signal: AbortSignal,
+  { label, tooltip }: AnnouncedLink = { label: l10n.t("Answer…"), tooltip: l10n.t("Opens the question") },
+): Promise<boolean> {
   if (signal.aborted) return false;
   answerCommand ??= vscode.commands.registerCommand(ANSWER, (number: number) => waiting.get(number)?.());
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -232,7 +236,7 @@ async function showAnnouncement(text: string, signal: AbortSignal): Promise<bool
   waiting.set(number, () => resolve(true));
   const end = () => resolve(false);
   signal.addEventListener("abort", end, { once: true });
-  const link = `[${l10n.t("Answer…")}](command:${ANSWER}?${number} "${l10n.t("Opens the question")}")`;
+  const link = `[${label}](command:${ANSWER}?${number} "${tooltip}")`;
   const title = `${escapeLinks(cutText(text, LONGEST_ANNOUNCED))} ${link}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {

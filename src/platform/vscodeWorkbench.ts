@@ -59,10 +59,7 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         await closed;
       },
       async readUntilClosed(name, text) {
-        // of its own: VS Code may still have an earlier text of the same address
-        const uri = vscode.Uri.from({ scheme: READ_SCHEME, path: `/${name}`, query: randomUUID() });
-        const provider = { provideTextDocumentContent: () => text };
-        const registration = vscode.workspace.registerTextDocumentContentProvider(READ_SCHEME, provider);
+        const { uri, registration } = readOnlyText(name, text);
         try {
           const closed = whenClosed(
             ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
@@ -72,6 +69,25 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         } finally {
           registration.dispose();
         }
+      },
+      async showChange(name, { before, after }, title) {
+        const [left, right] = [readOnlyText(name, before), readOnlyText(name, after)];
+        const isIt = ({ input }: vscode.Tab) =>
+          input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.uri.toString();
+        const closing = new AbortController();
+        const end = async () => {
+          await whenClosed(isIt);
+          vscode.Disposable.from(left.registration, right.registration).dispose();
+          closing.abort();
+        };
+        void end();
+        await vscode.commands.executeCommand("vscode.diff", left.uri, right.uri, title, { preview: false });
+        return {
+          closed: closing.signal,
+          async close() {
+            await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIt)));
+          },
+        };
       },
       async showScript() {
         const opened = await vscode.workspace.openTextDocument(
@@ -105,6 +121,7 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
     },
     terminals: {
       list: () => vscode.window.terminals.map((terminal) => terminalOf(terminal)).filter(({ isClosed }) => !isClosed),
+      ownShell: () => vscode.env.shell,
       async canRun(program) {
         // terminals of a remote window are there, and we may be here
         const isBeside = vscode.env.remoteName === undefined || extensionKind === vscode.ExtensionKind.Workspace;
@@ -131,6 +148,15 @@ async function compare(left: ComparedFile, right: ComparedFile, title: string): 
   const uris = [comparedUri(left), comparedUri(right)];
   for (const uri of uris) await openInItsEncoding(uri);
   await vscode.commands.executeCommand("vscode.diff", ...uris, title);
+}
+
+/** A text that is only to be read, at an address of its own: VS Code may still have an earlier text of the same address. */
+function readOnlyText(name: string, text: string) {
+  const uri = vscode.Uri.from({ scheme: READ_SCHEME, path: `/${name}`, query: randomUUID() });
+  const provider = {
+    provideTextDocumentContent: (asked: vscode.Uri) => (asked.toString() === uri.toString() ? text : undefined),
+  };
+  return { uri, registration: vscode.workspace.registerTextDocumentContentProvider(READ_SCHEME, provider) };
 }
 
 /** Resolves when such a tab was there and is gone. */

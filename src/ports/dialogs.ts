@@ -46,6 +46,12 @@ export interface ListExtras<T> {
   readonly last?: { readonly label: string; readonly value: (typed: string) => T };
 }
 
+/** The link of an announcement. */
+export interface AnnouncedLink {
+  readonly label: string;
+  readonly tooltip: string;
+}
+
 /** A button of a modal question. */
 export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
@@ -95,9 +101,9 @@ export interface Dialogs {
   decide(message: string, detail: string, button: string): Promise<boolean | undefined>;
   /**
    * A notification that takes the keyboard from nobody and stays until a person follows its link (`true`), turns it away
-   * (`false`), or the signal takes it away (`false`).
+   * (`false`), or the signal takes it away (`false`). The link is *Answer…* unless another one is given.
    */
-  announce(text: string, signal: AbortSignal): Promise<boolean>;
+  announce(text: string, signal: AbortSignal, link?: AnnouncedLink): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */
   choose<T>(
     message: string,

@@ -98,6 +98,12 @@ export interface Editors {
   compareUntilClosed(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** Shows a text that nobody can change, until the person closes it. @param name that of its tab, without slashes */
   readUntilClosed(name: string, text: string): Promise<void>;
+  /** Shows a text beside what is to become of it; nobody can change either. @param name that of the file, without slashes */
+  showChange(
+    name: string,
+    change: { readonly before: string; readonly after: string },
+    title: string,
+  ): Promise<ShownChange>;
   /** Shows the script that servers run for deployments, read-only. */
   showScript(): Promise<void>;
   /** Whether an editor has unsaved changes of a file, or of one below a directory. */
@@ -106,6 +112,13 @@ export interface Editors {
   follow(from: FilePlace, to: FilePlace): Promise<void>;
   /** Saves the open text of a file; `false` if there is none, or it was not saved. */
   save(file: FilePlace): Promise<boolean>;
+}
+
+/** A change that is shown. */
+export interface ShownChange {
+  /** Aborts when the person closes it. */
+  readonly closed: AbortSignal;
+  close(): Promise<void>;
 }
 
 /** A file of a server, or one of this computer by its path. */
@@ -119,6 +132,8 @@ export interface UsingTerminals {
 export interface Terminals {
   /** Terminals with a running process. */
   list(): readonly Terminal[];
+  /** The program of the person's own shell. */
+  ownShell(): string;
   /** Creates a terminal that is not shown yet; by default the person's own shell. */
   create(options?: TerminalOptions): Terminal;
   /** Whether terminals find this program; true if unknown. */

@@ -16,8 +16,8 @@ export interface FileSystem {
    * larger than ours.
    */
   read(path: string): Promise<string | undefined>;
-  /** Writes a new file to the disk, with its directory; fails if the file exists. */
-  create(path: string, text: string): Promise<void>;
+  /** Writes a new file to the disk, with its directory; fails if the file exists. Only this user can read it, unless `mode` says more. */
+  create(path: string, text: string, mode?: number): Promise<void>;
   /** Adds to the end of a file in one write, so that texts of several processes never mix; creates it when needed. Follows no link. */
   append(path: string, text: string): Promise<void>;
   /** In bytes; 0 if the file does not exist. */
@@ -47,9 +47,9 @@ export function createFileSystem(clock: Clock): FileSystem {
     async makeDirectory(directory) {
       await mkdir(directory, { recursive: true });
     },
-    async create(path, text) {
+    async create(path, text, mode = 0o600) {
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(path, "wx", 0o600);
+      const file = await open(path, "wx", mode);
       try {
         await file.writeFile(text, "utf8");
         // else a power cut after a rename can leave an empty file under the final name
@@ -99,11 +99,17 @@ function fileError(code: string): Error {
 }
 
 /** Replaces a file so that every reader sees the old or the new text, never a part. */
-export async function replaceFile(files: FileSystem, clock: Clock, path: string, text: string): Promise<void> {
+export async function replaceFile(
+  files: FileSystem,
+  clock: Clock,
+  path: string,
+  text: string,
+  mode?: number,
+): Promise<void> {
   // by the wall clock: in the name of a file, which other processes read
   const temporary = join(dirname(path), `${clock.wallTime()}.${randomUUID()}.tmp`);
   try {
-    await files.create(temporary, text);
+    await files.create(temporary, text, mode);
     await files.rename(temporary, path);
   } catch (error) {
     // the first error counts; a leftover is removed by its age

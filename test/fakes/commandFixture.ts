@@ -15,7 +15,6 @@ import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
 import { exchangeScript } from "./exchangeScript.ts";
-import { closedDoor } from "./closedDoor.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -32,6 +31,8 @@ import type { Edition } from "../../src/wire/answers/operation.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
+import { ConnectedClients } from "../../src/mcp/clients/connectedClients.ts";
+import { FakeAgentDoor, FakeEditorServers } from "./fakeAgents.ts";
 import { FakeWorkspace } from "./fakeWorkspace.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { FileClicks } from "../../src/views/fileClicks.ts";
@@ -122,6 +123,8 @@ export class CommandFixture {
   selection: readonly string[] = [];
   /** What is being done, by the key of its target. */
   readonly pendingVerbs = new Map<string, Verb>();
+  readonly agentDoor = new FakeAgentDoor();
+  readonly editorServers = new FakeEditorServers();
   readonly claims = new TargetClaims({ root: "/data", clock: this.clock, files: memoryFiles() });
   readonly demo = new FakeDemo();
   readonly services: Services;
@@ -213,6 +216,7 @@ export class CommandFixture {
         void tellLogEnd(this.services, tail, ending).catch((error: unknown) => defects.push(error)),
       onDefect: (error) => defects.push(error),
     });
+    const agentFiles = memoryFiles();
     const services: Services = {
       clipboard: this.workbench.clipboard,
       browser: this.workbench.browser,
@@ -223,7 +227,6 @@ export class CommandFixture {
       taskFiles: this.workbench.taskFiles,
       workspace: this.workspace,
       computer: "here",
-      agentDoor: async () => closedDoor("/data", clock),
       installation: async () => "00",
       store,
       demo: this.demo,
@@ -233,6 +236,14 @@ export class CommandFixture {
       reach: this.reach,
       history: this.history,
       support: this.workbench.support,
+      agentDoor: async () => this.agentDoor,
+      agentPrograms: async () => ({
+        computer: { platform: "linux", home: "/home/w", variable: () => undefined },
+        launched: { executable: "/editor", script: "/extension/dist/mcp.cjs", directory: "/data/agents" },
+        files: agentFiles,
+        connected: new ConnectedClients({ directory: "/data/agents", files: agentFiles, clock }),
+        editor: this.editorServers,
+      }),
       tree,
       selection: () => this.selection,
       iconOf: ({ state }) => state,

@@ -19,7 +19,8 @@ export class FakeWorkbench implements Workbench {
   readonly opened: string[] = [];
   readonly untitled: (readonly [text: string, language: string])[] = [];
   readonly shells: FakeTerminal[] = [];
-  hasSsh = true;
+  /** Programs that terminals do not find. */
+  missing: readonly string[] = [];
   readonly clipboard = {
     write: async (text: string) => {
       this.copied.push(text);
@@ -45,6 +46,10 @@ export class FakeWorkbench implements Workbench {
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
     readUntilClosed: async (_name: string, text: string) => void this.read.push(text),
+    showChange: async (name: string, { before, after }: { before: string; after: string }, title: string) => {
+      this.changes.push({ name, before, after, title });
+      return { closed: new AbortController().signal, close: async () => void (this.changesClosed += 1) };
+    },
     showScript: async () => void (this.scriptsShown += 1),
     hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
@@ -54,6 +59,14 @@ export class FakeWorkbench implements Workbench {
   readonly compared: (readonly [left: string, right: string, title: string])[] = [];
   /** Texts that were shown until they were closed. */
   readonly read: string[] = [];
+  /** Changes that were shown, and how many of them were closed for the person. */
+  readonly changes: {
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+    readonly title: string;
+  }[] = [];
+  changesClosed = 0;
   scriptsShown = 0;
   /** Paths of which an editor has unsaved changes. */
   unsaved: readonly string[] = [];
@@ -114,7 +127,8 @@ export class FakeWorkbench implements Workbench {
   };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),
-    canRun: async (program) => program !== "ssh" || this.hasSsh,
+    ownShell: () => "/bin/bash",
+    canRun: async (program) => !this.missing.includes(program),
     create: (options) => {
       const command = options && { command: [options.shellPath, ...options.shellArgs] };
       const shell: FakeTerminal = { name: options?.name ?? "bash", typed: [], isShown: false, ...command };

@@ -153,7 +153,9 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     },
     async announce(text) {
       conversation.announced.push(text);
-      return true;
+      // what it says begins with who asks, and the question that it leads to stands in it
+      const isAnswered = open[0] !== undefined && text.startsWith(open[0].to);
+      return !isAnswered || take(text) !== undefined;
     },
     async choose<T>(message: string, detail: string, offered: readonly ModalButton<T>[]) {
       conversation.questions.push({ message, detail });

@@ -206,6 +206,9 @@ export class LiveWindow {
       workspace: new FakeWorkspace(),
       computer: "live test",
       agentDoor: async () => closedDoor(root, clock),
+      agentPrograms: async () => {
+        throw new Error("no agent is connected in these tests");
+      },
       installation: async () => "00",
       store,
       demo,

@@ -9,8 +9,11 @@ import type { Host } from "./visit.ts";
 /** Connecting agents of other programs. */
 export interface Connecting {
   /** Loads it where it is not there yet. */
-  readonly agentDoor: () => Promise<AgentDoor>;
+  readonly agentDoor: () => Promise<ConnectingDoor>;
 }
+
+/** The door as those use it who connect programs. */
+export type ConnectingDoor = Pick<AgentDoor, "directory" | "connect" | "disconnect" | "onHello" | "update">;
 
 /** What the door needs of its window. */
 export interface DoorOptions extends Omit<Host, "greeted" | "token"> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { AgentDoor } from "../../../src/mcp/window/agentDoor.ts";
+import type { ConnectingDoor } from "../../../src/mcp/window/agentDoor.ts";
 import { agentToolNames } from "../../../src/agents/agentTools.ts";
 import { dialogueAbout, play, type Invoke, type ToolAnswer } from "../../agents/dialogue.ts";
 import { RawAgent } from "../../fakes/rawAgent.ts";
@@ -19,7 +19,7 @@ describe("an agent of another program", () => {
   useQuickClock();
   useAgentAccess("all");
   const [shop] = useAddedPanels("Shop");
-  let door: AgentDoor;
+  let door: ConnectingDoor;
   let agent: RawAgent;
 
   beforeEach(async () => {

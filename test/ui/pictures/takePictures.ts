@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { projectDir } from "../../../scripts/paths.ts";
 import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
+import { cursorFile } from "../connectCursor.ts";
 import { VsCode } from "../pages/vsCode.ts";
 import { scenes, type Scene } from "./scenes.ts";
 import { smallPng } from "./smallPng.ts";
@@ -67,7 +68,9 @@ async function takeAll({ folder, bundle, titles, names, locale }: PictureLanguag
       writeFileSync(join(directory, `${name}.png`), small);
       console.log(`${folder}/${name}.png: ${(small.length / 1024).toFixed(1)} KB`);
     };
-    for (const scene of scenes) await scene({ window, workspace: vscode.workspace, panels, names, textOf, take });
+    const { workspace } = vscode;
+    for (const scene of scenes)
+      await scene({ window, workspace, cursorFile: () => cursorFile(vscode), panels, names, textOf, take });
   } catch (error) {
     await vscode.screenshots(`failure-pictures-${folder}`);
     throw error;

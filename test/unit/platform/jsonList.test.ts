@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse, type ParseError } from "jsonc-parser";
-import { findList, withInsertions, type JsonList } from "../../../src/platform/jsonList.ts";
+import { findList, type JsonList } from "../../../src/platform/jsonList.ts";
+import { withInsertions } from "../../../src/platform/jsonText.ts";
 
 const TASKS: JsonList = { path: ["tasks"], beside: { version: "2.0.0" } };
 const SETTING: JsonList = { path: ["settings", "serverPanel.deployments"] };

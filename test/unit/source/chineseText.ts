@@ -1,8 +1,8 @@
 /** Names and units that Chinese texts write in Latin letters. */
 const NAMES = new Set(
   (
-    "jar glob root AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git Go HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx PHP-FPM Redis " +
-    "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB TCP TLS Tomcat URL VS Code Web WordPress " +
+    "jar glob root AI API Apache BaoTa BasicAuth Claude Codex CPU Composer Cursor DNS Docker Enter FTP GB Git Go HTTP ID IP JSON Java KB MB MCP MariaDB MySQL Nginx PHP-FPM Redis " +
+    "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB TCP TLS Tomcat Trae URL VS Code Web Windsurf WordPress " +
     "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6 dead UTF-8 lsattr"
   ).split(" "),
 );

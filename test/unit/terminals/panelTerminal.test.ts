@@ -98,7 +98,7 @@ describe("the SSH terminal of a panel", () => {
   });
 
   it("shows a message if there is no ssh", async () => {
-    window.workbench.hasSsh = false;
+    window.workbench.missing = ["ssh"];
     const { messages } = await open(which("192.0.2.1"), { to: "SSH Login", with: "root@192.0.2.1" });
     assert.match(messages[0]?.message ?? "", /^No “ssh” program was found on this computer\./);
     assert.deepEqual(shells(), []);

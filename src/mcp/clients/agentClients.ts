@@ -1,0 +1,83 @@
+import { atHome, inApplicationData, pathsOf, type AgentClient } from "./agentClient.ts";
+
+/** The name of our server in the configurations of clients, which take letters, digits, `-` and `_`. */
+export const SERVER_NAME = "serverpanel";
+
+/**
+ * The clients that can be connected, by id. Each is told of the server for all of a person's projects: nothing is written into a
+ * repository, where others would get it, too.
+ */
+export const agentClients = {
+  cursor: {
+    name: "Cursor",
+    callsItself: /cursor/i,
+    inEditor: "cursor",
+    file: { path: (computer) => atHome(computer, ".cursor", "mcp.json"), key: "mcpServers" },
+  },
+  claudeCode: {
+    name: "Claude Code",
+    callsItself: /claude.code/i,
+    program: {
+      program: "claude",
+      add: ["mcp", "add", "--scope", "user", "--transport", "stdio", SERVER_NAME, "--"],
+      remove: ["mcp", "remove", "--scope", "user", SERVER_NAME],
+    },
+  },
+  codex: {
+    name: "Codex",
+    callsItself: /codex/i,
+    program: {
+      program: "codex",
+      add: ["mcp", "add", SERVER_NAME, "--"],
+      remove: ["mcp", "remove", SERVER_NAME],
+    },
+    toml: (computer) =>
+      pathsOf(computer.platform).join(computer.variable("CODEX_HOME") ?? atHome(computer, ".codex"), "config.toml"),
+  },
+  windsurf: {
+    name: "Windsurf",
+    callsItself: /windsurf|cascade/i,
+    file: {
+      path: (computer) => atHome(computer, ".codeium", "windsurf", "mcp_config.json"),
+      key: "mcpServers",
+    },
+  },
+  trae: {
+    name: "Trae",
+    callsItself: /trae/i,
+    file: { path: (computer) => inApplicationData(computer, "Trae", "User", "mcp.json"), key: "mcpServers" },
+    splitsCommand: true,
+  },
+  traeCn: {
+    name: "Trae CN",
+    callsItself: /trae/i,
+    file: { path: (computer) => inApplicationData(computer, "Trae CN", "User", "mcp.json"), key: "mcpServers" },
+    splitsCommand: true,
+  },
+  vscode: {
+    name: "VS Code",
+    callsItself: /^(?:visual studio code|vs ?code)/i,
+    inEditor: "vscode",
+    file: {
+      path: (computer) => inApplicationData(computer, "Code", "User", "mcp.json"),
+      key: "servers",
+      before: { type: "stdio" },
+    },
+  },
+  other: { name: "other" },
+} as const satisfies Readonly<Record<string, AgentClient>>;
+
+export type AgentClientId = keyof typeof agentClients;
+
+export const agentClientIds = Object.keys(agentClients) as readonly AgentClientId[];
+
+/** A client by its id. */
+export function clientOf(id: AgentClientId): AgentClient {
+  return agentClients[id];
+}
+
+/** The clients that call themselves so; one that nobody knows by its name is another one. */
+export function clientsCalled(name: string): readonly AgentClientId[] {
+  const known = agentClientIds.filter((id) => clientOf(id).callsItself?.test(name) === true);
+  return known.length === 0 ? ["other"] : known;
+}

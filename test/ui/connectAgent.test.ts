@@ -1,0 +1,102 @@
+import { strict as assert } from "node:assert";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { connectCommand, CURSOR_BEFORE, cursorFile, english, showCursorChange, closeChange } from "./connectCursor.ts";
+import { eventually } from "../eventually.ts";
+import { findings } from "./look/axe.ts";
+import { useVsCode, useWindow } from "./pages/useVsCode.ts";
+
+describe("An agent of another program", () => {
+  const here = useWindow();
+
+  it("is connected by a change that is seen before it is written, and disconnected by one", async () => {
+    const { window, vscode } = here;
+    const path = cursorFile(vscode);
+    const words = { command: connectCommand, textOf: english };
+    const turnedAway = await showCursorChange(window, words, async () => {
+      assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
+      await vscode.pictures(window, "connect-choice");
+    });
+    await vscode.pictures(window, "connect-change");
+    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
+    // whoever closes what is shown does not want it
+    await closeChange(window);
+    await turnedAway.waitUntilGone();
+    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
+
+    const asks = await showCursorChange(window, words, async () => undefined);
+    await asks.follow("Write It");
+    await window.notification("Waiting until Cursor says hello.").waitFor();
+    await vscode.pictures(window, "connect-waiting");
+    const written = readFileSync(path, "utf8");
+    const launcher = /"command": "(.*serverpanel-mcp)"/.exec(written)?.[1] ?? assert.fail(written);
+    const client = new Client({ name: "cursor-vscode", version: "1.0.0" }, { versionNegotiation: { mode: "legacy" } });
+    await client.connect(new StdioClientTransport({ command: launcher, args: [] }));
+    const greeted = window.notification("Cursor is connected and has said hello, as “cursor-vscode 1.0.0”.");
+    await greeted.waitFor();
+    await vscode.pictures(window, "connect-hello");
+    await greeted.dismiss();
+
+    await window.command(connectCommand.replace("Connect", "Disconnect"));
+    await window.quickInput.row("Cursor").waitFor();
+    await vscode.pictures(window, "disconnect-choice");
+    await window.quickInput.pick("Cursor");
+    await window.notification("The editor shows what is to become of").follow("Write It");
+    await window.page.locator(".statusbar-item", { hasText: "Cursor is disconnected" }).waitFor();
+    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
+    assert.ok(!existsSync(dirname(launcher)));
+    await client.close();
+  });
+});
+
+/** Replaces Claude Code's program: records its arguments, one a line. */
+const FAKE_CLAUDE = `#!/bin/sh
+printf '%s\\n' "$@" > "$0.arguments"
+`;
+
+describe("An agent of another program that has a program for that", () => {
+  const bin = mkdtempSync(join(tmpdir(), "fake claude-"));
+  const claude = join(bin, "claude");
+  writeFileSync(claude, FAKE_CLAUDE);
+  chmodSync(claude, 0o755);
+  after(() => rmSync(bin, { recursive: true }));
+  const vscode = useVsCode({
+    // VS Code takes the PATH of terminals from a login shell, unless it was started from one
+    env: { VSCODE_CLI: "1", PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` },
+    // what is in a terminal can be read then
+    settings: {
+      "terminal.integrated.defaultProfile.linux": "sh",
+      "terminal.integrated.gpuAcceleration": "off",
+    },
+  });
+  const recorded = () => (existsSync(`${claude}.arguments`) ? readFileSync(`${claude}.arguments`, "utf8") : "");
+
+  it("is connected by its command in a terminal, where the person runs it", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await window.command(connectCommand);
+    await window.quickInput.pick("Claude Code");
+    const [, launcher = ""] =
+      /claude mcp add --scope user --transport stdio serverpanel -- (\S+)$/.exec(await window.dialog.text()) ?? [];
+    await vscode().pictures(window, "connect-command");
+    await window.dialog.click("Type into Terminal");
+    const waiting = window.notification("Waiting until Claude Code says hello.");
+    await waiting.waitFor();
+    await eventually(
+      () => window.page.locator(".xterm-rows").innerText(),
+      (text) => text.replaceAll(/\s/g, "").includes(launcher),
+    );
+    await window.screenshot("connect-terminal");
+    assert.equal(recorded(), "", "a person runs it");
+    await window.page.keyboard.press("Enter");
+    const added = ["mcp", "add", "--scope", "user", "--transport", "stdio", "serverpanel", "--", launcher, ""];
+    await eventually(recorded, (text) => text === added.join("\n"));
+    await waiting.click("Cancel");
+    const late = window.notification("Claude Code has not said hello yet.");
+    assert.match(await late.text(), /\/mcp says what has become of “serverpanel”/);
+    await window.close();
+  });
+});
