@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
-import { AgentsPlace } from "../fakes/agentsPlace.ts";
+import { AgentsPlace } from "../fakes/agents/agentsPlace.ts";
 import { median, type Figure } from "./figure.ts";
 
 /** As it is packed. */

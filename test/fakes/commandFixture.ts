@@ -32,7 +32,7 @@ import { ConnectionFixture } from "./connectionFixture.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { ConnectedClients } from "../../src/mcp/clients/connectedClients.ts";
-import { FakeAgentDoor, FakeEditorServers } from "./fakeAgents.ts";
+import { FakeAgentDoor, FakeEditorServers } from "./agents/fakeAgents.ts";
 import { FakeWorkspace } from "./fakeWorkspace.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { FileClicks } from "../../src/views/fileClicks.ts";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
-import { beginVisits, pageOf, visitOnce } from "./visitors.ts";
+import { beginVisits, pageOf, visitOnce } from "./deployed/visitors.ts";
 import { callPanel, type RunningPanel } from "./runningPanel.ts";
-import { creationOf, folderOf, programOf, pythonStartOf, removalOf } from "./newProject.ts";
+import { creationOf, folderOf, programOf, pythonStartOf, removalOf } from "./deployed/newProject.ts";
 import {
   type ApiSettings,
   JAVA_PORT,
@@ -140,7 +140,7 @@ export class CommandServer implements Server {
 
   async addProject(type: ProjectType, name: string, port: number, user: "root" | "www" = "root"): Promise<void> {
     const folder = folderOf(name);
-    const source = await readFile(new URL(type === "nodejs" ? "program.cjs" : "program.py", import.meta.url), "base64");
+    const source = await readFile(new URL(type === "nodejs" ? "deployed/program.cjs" : "deployed/program.py", import.meta.url), "base64");
     // BaoTa wants what npm needs
     await this.#shell.ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
       echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name} &&
@@ -376,7 +376,7 @@ export class CommandServer implements Server {
   async addJavaProject(name: string): Promise<void> {
     const folder = `/www/wwwroot/${name}`;
     const jar = `${folder}/${name}.jar`;
-    const source = await readFile(new URL("Program.java", import.meta.url), "base64");
+    const source = await readFile(new URL("deployed/Program.java", import.meta.url), "base64");
     const manifest = quoted("Main-Class: Program");
     await this.#shell
       .ask(`mkdir -p ${folder} && cd ${folder} && echo ${source} | base64 -d > Program.java && javac Program.java &&

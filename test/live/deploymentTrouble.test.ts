@@ -5,7 +5,7 @@ import type { Outcome } from "../../src/actions/outcome.ts";
 import { targetRootOf } from "../../src/deployments/targetRoot.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import { note, noteSkipped } from "./claims.ts";
-import { DeployedSite, numbered, sha1Of, type Tree } from "./deployedSite.ts";
+import { DeployedSite, numbered, sha1Of, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 import type { Server, Undo } from "./server.ts";

@@ -3,7 +3,7 @@ import type { DeployTo } from "../../src/deployments/targetNow.ts";
 import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { PanelError } from "../../src/wire/answers/failure.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
-import { DeployedSite, numbered } from "./deployedSite.ts";
+import { DeployedSite, numbered } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel, soon } from "./onEachPanel.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { agentToolNames, type AgentToolName } from "../../src/agents/agentTools.ts";
-import { AgentsPlace } from "../fakes/agentsPlace.ts";
+import { AgentsPlace } from "../fakes/agents/agentsPlace.ts";
 import { FakeWorkspace } from "../fakes/fakeWorkspace.ts";
 import type { ToolAnswer } from "../agents/dialogue.ts";
 import { note } from "./claims.ts";
-import { DeployedSite } from "./deployedSite.ts";
+import { DeployedSite } from "./deployed/deployedSite.ts";
 import { onEachPanel, soon } from "./onEachPanel.ts";
 
 /** How many clients call at once. */

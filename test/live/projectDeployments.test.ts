@@ -6,10 +6,10 @@ import { DeploymentError } from "../../src/deployments/deploymentError.ts";
 import type { TargetKindId } from "../../src/deployments/targetKinds.ts";
 import type { DeployTo } from "../../src/deployments/targetNow.ts";
 import { note } from "./claims.ts";
-import type { Tree } from "./deployedSite.ts";
-import { deployingFolders, deployingPrograms } from "./deployedProject.ts";
+import type { Tree } from "./deployed/deployedSite.ts";
+import { deployingFolders, deployingPrograms } from "./deployed/deployedProject.ts";
 import { isDemo } from "./livePanels.ts";
-import { programOf } from "./newProject.ts";
+import { programOf } from "./deployed/newProject.ts";
 import { onEachPanel, soon } from "./onEachPanel.ts";
 import { JAVA_PORT, type ProjectType } from "./server.ts";
 

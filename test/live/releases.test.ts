@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { DeployedSite, type Tree } from "./deployedSite.ts";
+import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 import type { Visit } from "./server.ts";

@@ -5,7 +5,7 @@ import type { Outcome } from "../../src/actions/outcome.ts";
 import type { UserIni } from "../../src/deployments/releases/plannedRelease.ts";
 import { configurationPath } from "../../src/deployments/releases/servedDirectory.ts";
 import { siteOf } from "../../src/deployments/releases/switchBack.ts";
-import { DeployedSite, type Tree } from "./deployedSite.ts";
+import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel, soon } from "./onEachPanel.ts";
 

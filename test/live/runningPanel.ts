@@ -1,7 +1,7 @@
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
-import type { PanelCall } from "./newProject.ts";
+import type { PanelCall } from "./deployed/newProject.ts";
 import { ANSWER_MS } from "./serverShell.ts";
 
 /** A running panel and access to its server. */

@@ -4,7 +4,7 @@ import { inspectAbandoned } from "../../src/deployments/abandonedDeployment.ts";
 import type { Conversation } from "../fakes/scriptedDialogs.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { note } from "./claims.ts";
-import { DeployedSite, type Tree } from "./deployedSite.ts";
+import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
 import { commonPace, type LivePanel } from "./livePanels.ts";
 import { LiveWindow, type LiveTarget } from "./liveWindow.ts";
 import { onAllPanels, soon } from "./onEachPanel.ts";

@@ -6,7 +6,7 @@ import type * as v from "valibot";
 import type { StepEnd } from "../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import type { steps } from "../../src/deployments/steps/stepFields.ts";
-import { DeployedSite, type Tree } from "./deployedSite.ts";
+import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel, soon } from "./onEachPanel.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { DeployedSite } from "./deployedSite.ts";
+import { DeployedSite } from "./deployed/deployedSite.ts";
 import { noteSkipped } from "./claims.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 

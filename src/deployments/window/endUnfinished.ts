@@ -19,7 +19,7 @@ import type { DeployTo } from "../targetNow.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Fix } from "../../commands/context/telling.ts";
-import { askGiveUpRelease, heldReleaseText, readHeldRelease, type HeldRelease } from "./heldRelease.ts";
+import { askGiveUpRelease, heldReleaseText, readHeldRelease, type HeldRelease } from "./releases/heldRelease.ts";
 import { compared, optionsFor, type Deputy, type Ended, type Deploying, type RunningScript } from "./deployServices.ts";
 
 /** A deployment that was cut off, and the website or project that waits for its end. */

@@ -19,7 +19,7 @@ import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
-import { releaseFacts } from "./releaseRows.ts";
+import { releaseFacts } from "./releases/releaseRows.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/waveTexts.ts";
 

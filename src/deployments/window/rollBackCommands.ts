@@ -20,7 +20,7 @@ import { targetKindOf, targetKindsOf, targetKindsOfRow } from "../targetKinds.ts
 import type { DeployTo } from "../targetNow.ts";
 import { compared, optionsFor, turnedAway, type Ended, type RunBy, type Deploying } from "./deployServices.ts";
 import { endFirst, showEnded } from "./endUnfinished.ts";
-import { serveLost } from "./lostRelease.ts";
+import { serveLost } from "./releases/lostRelease.ts";
 import { placeAt, targetForItem } from "./foundPlace.ts";
 import { previewRollBack } from "./rollBackList.ts";
 import {
@@ -30,7 +30,7 @@ import {
   releaseChoices,
   switchBackTo,
   type ReleaseChoice,
-} from "./switchBack.ts";
+} from "./releases/switchBack.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";

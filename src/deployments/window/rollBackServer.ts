@@ -9,7 +9,7 @@ import { runSwitchBack } from "../releases/switchBack.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
 import { readPastDeployments } from "../siteState.ts";
-import { readServedBefore } from "./switchBack.ts";
+import { readServedBefore } from "./releases/switchBack.ts";
 import { optionsFor, readOn, turnedAway, type Deploying, type Ended } from "./deployServices.ts";
 
 /** What a deployment has put onto a server. */

@@ -14,7 +14,7 @@ import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { placedBy, rollBackServer, type Placed } from "./rollBackServer.ts";
 import { readRollBackState, type RollBackState } from "./rollBackState.ts";
 import { serverOf, type ServerMeant } from "./severalPanels.ts";
-import { servedBefore } from "./switchBack.ts";
+import { servedBefore } from "./releases/switchBack.ts";
 
 /** How a roll back on several servers has ended. */
 export interface RolledBack {

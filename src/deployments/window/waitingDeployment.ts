@@ -4,7 +4,7 @@ import type { PreparedDeployment } from "../preparedDeployment.ts";
 import type { DeployTo } from "../targetNow.ts";
 import type { Deploying, Deputy } from "./deployServices.ts";
 import { endFirst } from "./endUnfinished.ts";
-import { serveLost } from "./lostRelease.ts";
+import { serveLost } from "./releases/lostRelease.ts";
 
 /** What of a deployment that was prepared may have to wait. */
 export type MayWait = Pick<PreparedDeployment, "state"> & Partial<Pick<PreparedDeployment, "release">>;

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { ConnectingDoor } from "../../../src/mcp/window/agentDoor.ts";
 import { agentToolNames } from "../../../src/agents/agentTools.ts";
 import { dialogueAbout, play, type Invoke, type ToolAnswer } from "../../agents/dialogue.ts";
-import { RawAgent } from "../../fakes/rawAgent.ts";
+import { RawAgent } from "../../fakes/agents/rawAgent.ts";
 import { useAddedPanels } from "../helpers/addedPanels.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";

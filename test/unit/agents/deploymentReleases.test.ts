@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chatCall } from "../../fakes/chatCall.ts";
+import { chatCall } from "../../fakes/agents/chatCall.ts";
 import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { agentPrompts } from "../../../src/agents/agentPrompts.ts";
 import { agentToolNames } from "../../../src/agents/agentTools.ts";
-import { AgentsPlace } from "../../fakes/agentsPlace.ts";
-import type { FromShim, RawAgent } from "../../fakes/rawAgent.ts";
+import { AgentsPlace } from "../../fakes/agents/agentsPlace.ts";
+import type { FromShim, RawAgent } from "../../fakes/agents/rawAgent.ts";
 
 interface ProtocolSchema {
   readonly $defs: Readonly<Record<string, unknown>>;

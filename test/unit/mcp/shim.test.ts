@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { agentPrompts } from "../../../src/agents/agentPrompts.ts";
 import { agentTools, agentToolNames } from "../../../src/agents/agentTools.ts";
 import { eventually } from "../../eventually.ts";
-import { AgentsPlace, type Invoke } from "../../fakes/agentsPlace.ts";
+import { AgentsPlace, type Invoke } from "../../fakes/agents/agentsPlace.ts";
 
 /** A call that ends when it is canceled, or when a test lets it. */
 function held(): { readonly invoke: Invoke; readonly letGo: () => void } {

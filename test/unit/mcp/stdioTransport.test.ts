@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import { createSession } from "../../../src/mcp/shim/session.ts";
 import { StdioTransport } from "../../../src/mcp/shim/stdioTransport.ts";
 import { eventually } from "../../eventually.ts";
-import type { FromShim } from "../../fakes/rawAgent.ts";
+import type { FromShim } from "../../fakes/agents/rawAgent.ts";
 
 describe("a client on standard input and output", () => {
   it("is told every ten seconds what is still going on, until it has its answer", async () => {

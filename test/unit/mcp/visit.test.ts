@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { lookAtWindows } from "../../../src/mcp/shim/openWindows.ts";
 import { MESSAGE_BYTES } from "../../../src/mcp/wire/messages.ts";
 import { eventually } from "../../eventually.ts";
-import { AgentsPlace, type Invoke } from "../../fakes/agentsPlace.ts";
+import { AgentsPlace, type Invoke } from "../../fakes/agents/agentsPlace.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 
 const CALL = `${JSON.stringify({ type: "call", tool: "list_panels", input: {} })}\n`;

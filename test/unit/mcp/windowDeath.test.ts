@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { projectDir } from "../../../scripts/paths.ts";
-import { AgentsPlace } from "../../fakes/agentsPlace.ts";
+import { AgentsPlace } from "../../fakes/agents/agentsPlace.ts";
 
 const MOMENTS = 10;
 

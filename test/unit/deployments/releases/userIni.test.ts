@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { releaseFacts } from "../../../../src/deployments/window/releaseRows.ts";
+import { releaseFacts } from "../../../../src/deployments/window/releases/releaseRows.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { ROOT } from "../deployFixture.ts";
 import { ReleaseFixture } from "./releaseFixture.ts";

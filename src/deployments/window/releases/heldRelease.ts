@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { DeploymentProblem } from "../../actions/deploymentEnd.ts";
-import { visibleText } from "../../characters/plainText.ts";
-import { sentences } from "../../characters/sentences.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import { unfinishedText } from "../../texts/deployerTexts.ts";
-import { problemText } from "../../texts/deploymentTexts.ts";
-import { deploymentProblemOf } from "../deploymentError.ts";
-import { isOfReleases, runPathOf } from "../releases/pastReleases.ts";
-import { readServedAgain, type Reading } from "../releases/servedDirectory.ts";
-import { siteOf } from "../releases/switchBack.ts";
-import type { Unfinished } from "../siteState.ts";
-import type { DeployTo } from "../targetNow.ts";
+import type { DeploymentProblem } from "../../../actions/deploymentEnd.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import { sentences } from "../../../characters/sentences.ts";
+import type { Talking } from "../../../ports/dialogs.ts";
+import { unfinishedText } from "../../../texts/deployerTexts.ts";
+import { problemText } from "../../../texts/deploymentTexts.ts";
+import { deploymentProblemOf } from "../../deploymentError.ts";
+import { isOfReleases, runPathOf } from "../../releases/pastReleases.ts";
+import { readServedAgain, type Reading } from "../../releases/servedDirectory.ts";
+import { siteOf } from "../../releases/switchBack.ts";
+import type { Unfinished } from "../../siteState.ts";
+import type { DeployTo } from "../../targetNow.ts";
 
 /** What is seen of a release that waits for its end: whether its website serves it, by the configuration, or why that cannot be read. */
 export type HeldRelease =

@@ -1,6 +1,6 @@
-import { AgentDoor } from "../../src/mcp/window/agentDoor.ts";
-import type { Clock } from "../../src/storage/ports.ts";
-import { TestLog } from "./storageFixture.ts";
+import { AgentDoor } from "../../../src/mcp/window/agentDoor.ts";
+import type { Clock } from "../../../src/storage/ports.ts";
+import { TestLog } from "../storageFixture.ts";
 
 /** The door of a window in which nobody has connected an agent's program. */
 export function closedDoor(root: string, clock: Clock): AgentDoor {

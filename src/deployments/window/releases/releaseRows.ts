@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../../characters/plainText.ts";
-import { listText } from "../../texts/listTexts.ts";
-import { numberText } from "../../texts/numberTexts.ts";
-import { runPathText } from "../../texts/releaseTexts.ts";
-import type { AddedFiles } from "../releases/addedFiles.ts";
-import { isOfReleases } from "../releases/pastReleases.ts";
-import type { PlannedRelease, UserIni } from "../releases/plannedRelease.ts";
-import { USER_INI } from "../releases/servedDirectory.ts";
-import type { SharedPath } from "../releases/sharedPaths.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import { listText } from "../../../texts/listTexts.ts";
+import { numberText } from "../../../texts/numberTexts.ts";
+import { runPathText } from "../../../texts/releaseTexts.ts";
+import type { AddedFiles } from "../../releases/addedFiles.ts";
+import { isOfReleases } from "../../releases/pastReleases.ts";
+import type { PlannedRelease, UserIni } from "../../releases/plannedRelease.ts";
+import { USER_INI } from "../../releases/servedDirectory.ts";
+import type { SharedPath } from "../../releases/sharedPaths.ts";
 
 /** What a row of a preview says. */
 interface Fact {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page, ServedSite, Visit } from "./server.ts";
-import { PANEL, type ServerShell } from "./serverShell.ts";
-import { linesIn, quoted } from "./shellWords.ts";
+import type { Page, ServedSite, Visit } from "../server.ts";
+import { PANEL, type ServerShell } from "../serverShell.ts";
+import { linesIn, quoted } from "../shellWords.ts";
 
 /** Asks a website for its first page. */
 export async function visitOnce(shell: ServerShell, { name, port }: Pick<ServedSite, "name" | "port">): Promise<void> {

@@ -1,7 +1,7 @@
-import type { EditorInterface } from "../../src/mcp/clients/agentClient.ts";
-import type { AgentPrograms } from "../../src/mcp/connect/connecting.ts";
-import type { ConnectingDoor } from "../../src/mcp/window/agentDoor.ts";
-import type { ToldByClient } from "../../src/mcp/wire/messages.ts";
+import type { EditorInterface } from "../../../src/mcp/clients/agentClient.ts";
+import type { AgentPrograms } from "../../../src/mcp/connect/connecting.ts";
+import type { ConnectingDoor } from "../../../src/mcp/window/agentDoor.ts";
+import type { ToldByClient } from "../../../src/mcp/wire/messages.ts";
 
 /** A door at which a test says hello. */
 export class FakeAgentDoor implements ConnectingDoor {

@@ -1,5 +1,5 @@
-import type { KnownEdition } from "../../src/wire/answers/operation.ts";
-import type { ProjectType } from "./server.ts";
+import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
+import type { ProjectType } from "../server.ts";
 
 /** A call of a panel, by its path. */
 export interface PanelCall {

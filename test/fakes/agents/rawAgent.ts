@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { eventually } from "../eventually.ts";
+import { eventually } from "../../eventually.ts";
 
 /** A message of the shim. */
 export interface FromShim {

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { posix } from "node:path";
-import type { Outcome } from "../../actions/outcome.ts";
-import { visibleText } from "../../characters/plainText.ts";
-import { runPathText } from "../../texts/releaseTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
-import { runPathOf, type SiteReleases } from "../releases/pastReleases.ts";
-import { runSwitchBack } from "../releases/switchBack.ts";
-import type { DeployTo } from "../targetNow.ts";
-import { optionsFor, type Deploying, type RunBy } from "./deployServices.ts";
+import type { Outcome } from "../../../actions/outcome.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import { runPathText } from "../../../texts/releaseTexts.ts";
+import { timeText } from "../../../texts/timeTexts.ts";
+import { runPathOf, type SiteReleases } from "../../releases/pastReleases.ts";
+import { runSwitchBack } from "../../releases/switchBack.ts";
+import type { DeployTo } from "../../targetNow.ts";
+import { optionsFor, type Deploying, type RunBy } from "../deployServices.ts";
 
 /**
  * Has a website serve the release again whose run path the panel has lost, after a question of its own: whatever else it would serve first

@@ -1,25 +1,25 @@
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../../characters/plainText.ts";
-import { isIncluded } from "../../characters/sentences.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { safeguardOf } from "../../actions/actionRequest.ts";
-import type { Choice, Talking } from "../../ports/dialogs.ts";
-import { countsText } from "../../texts/deploymentTexts.ts";
-import { releaseLabel, runPathText, shortRunPath } from "../../texts/releaseTexts.ts";
-import { notUndoneText } from "../../texts/stepEndTexts.ts";
-import { exactTimeText, momentText } from "../../texts/timeTexts.ts";
-import type { Place } from "../place.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import { isIncluded } from "../../../characters/sentences.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import { safeguardOf } from "../../../actions/actionRequest.ts";
+import type { Choice, Talking } from "../../../ports/dialogs.ts";
+import { countsText } from "../../../texts/deploymentTexts.ts";
+import { releaseLabel, runPathText, shortRunPath } from "../../../texts/releaseTexts.ts";
+import { notUndoneText } from "../../../texts/stepEndTexts.ts";
+import { exactTimeText, momentText } from "../../../texts/timeTexts.ts";
+import type { Place } from "../../place.ts";
 import {
   isOfReleases,
   readReleases,
   runPathOf,
   type PastRelease,
   type SiteReleases,
-} from "../releases/pastReleases.ts";
-import { runSwitchBack, siteOf, type EarlierRelease } from "../releases/switchBack.ts";
-import type { ScriptContext } from "../serverRun.ts";
-import type { DeployTo } from "../targetNow.ts";
-import { compared, optionsFor, type Deploying, type Ended, type RunBy, type RunningScript } from "./deployServices.ts";
+} from "../../releases/pastReleases.ts";
+import { runSwitchBack, siteOf, type EarlierRelease } from "../../releases/switchBack.ts";
+import type { ScriptContext } from "../../serverRun.ts";
+import type { DeployTo } from "../../targetNow.ts";
+import { compared, optionsFor, type Deploying, type Ended, type RunBy, type RunningScript } from "../deployServices.ts";
 
 /** A website with releases, and what it is to serve again. */
 export interface SwitchBack {
