@@ -263,8 +263,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an existing file is overwritten",
       "src/storage/fileSystem.ts",
-      `await open(path, "wx", 0o600)`,
-      `await open(path, "w", 0o600)`,
+      `await open(path, "wx", mode)`,
+      `await open(path, "w", mode)`,
     ],
     [
       "what replaceFile left stays",

@@ -4,6 +4,7 @@ import { ErrorLines, mostWithin } from "../../../src/deployments/watching/errorL
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import { LogWindow } from "../../../src/followedLogs/logWindow.ts";
 import { isSameLine } from "../../../src/followedLogs/windowOverlap.ts";
+import { LineReader } from "../../../src/mcp/wire/lineReader.ts";
 import { cleanAddress } from "../../../src/panels/address.ts";
 import { RedactedStream } from "../../../src/redaction/redactedStream.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
@@ -65,6 +66,13 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
   "a file": {
     read: (text) => unreadCharacters(Buffer.from(text)),
     loops: ["src/serverFiles/textBytes.ts unreadCharacters"],
+  },
+  "messages of a program, however they arrive": {
+    read: (text) => {
+      const reader = new LineReader(65_536);
+      return Array.from(text.match(/[^]{1,1000}/gu) ?? [], (piece) => reader.take(Buffer.from(piece)));
+    },
+    loops: ["src/mcp/wire/lineReader.ts take"],
   },
   "an address": { read: cleanAddress, loops: ["src/panels/address.ts withoutWrapping"] },
 };
