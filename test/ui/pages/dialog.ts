@@ -33,9 +33,12 @@ export class Dialog {
     return this.#box.locator(".dialog-buttons .monaco-button:focus").innerText();
   }
 
-  /** Clicks one of its buttons and waits until the dialog has closed. */
+  /** Clicks one of its buttons and waits until the dialog has closed; the next one may be there already. */
   async click(button: string): Promise<void> {
-    await this.#box.getByRole("button", { name: button, exact: true }).click();
-    await this.#box.waitFor({ state: "detached" });
+    const clicked = this.#box.getByRole("button", { name: button, exact: true });
+    await clicked.waitFor();
+    const box = await this.#box.elementHandle();
+    await clicked.click();
+    await box?.waitForElementState("hidden");
   }
 }
