@@ -6,7 +6,7 @@ import type { RecordedRelease } from "../deploymentRecord.ts";
 import { releasesIn, type Place } from "../place.ts";
 import { readIds, readPast, readPastDeployments, type PastDeployment } from "../siteState.ts";
 import { RELEASES } from "./releaseFields.ts";
-import { readServedAgain, type ConfiguredSite, type Reading, type Served } from "./servedDirectory.ts";
+import { readServedAgain, USER_INI, type ConfiguredSite, type Reading, type Served } from "./servedDirectory.ts";
 
 /** A release that the server keeps. */
 export interface PastRelease extends PastDeployment {
@@ -59,9 +59,6 @@ export async function readReleases(
   return { place, served, releases: kept, live, plain: live?.release.plain, lost };
 }
 
-/** The panel's own file, which says what PHP may read. It goes along wherever somebody has a website serve another directory. */
-const OWN_FILE = ".user.ini";
-
 /**
  * The release whose website serves it no more although the panel's own file is still in it: nobody has gone back from it, and whatever is
  * served next would not get that file (docs/protocol.md 6.49).
@@ -72,8 +69,8 @@ async function lostAmong(
   served: Served,
   releases: readonly PastRelease[],
 ): Promise<PastRelease | undefined> {
-  const inRelease = ({ release }: PastRelease) => posix.join(root, runPathOf(release), OWN_FILE);
-  const inServed = posix.join(served.root, OWN_FILE);
+  const inRelease = ({ release }: PastRelease) => posix.join(root, runPathOf(release), USER_INI);
+  const inServed = posix.join(served.root, USER_INI);
   const there = await files.look([inServed, ...releases.map(inRelease)]);
   return there.has(inServed) ? undefined : releases.find((past) => there.has(inRelease(past)));
 }
