@@ -126,6 +126,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       words !== undefined && l10n.t("The project was not restarted."),
     );
   }
+  if (verb === "serveAgain") return servedAgainText(request, end);
   switch (end.state) {
     case "wanted":
       if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);
@@ -373,6 +374,21 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     afterwards !== undefined && namedText(l10n.t("Afterwards"), afterwards),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
+}
+
+/** Whether a release that the panel had lost is the one to be served again. */
+function servedAgainText({ target: { label }, panel }: ActionRequest, { deployment, state }: DeploymentEnd): string {
+  const name = visibleText(deployment);
+  if (state === "wanted")
+    return l10n.t("The run path of “{0}” on “{1}” is that of the release “{2}” again.", label, panel.name, name);
+  if (state === "unknown")
+    return l10n.t(
+      "It is not known whether the run path of “{0}” on “{1}” is that of the release “{2}” again.",
+      label,
+      panel.name,
+      name,
+    );
+  return l10n.t("The run path of “{0}” on “{1}” was not set again.", label, panel.name);
 }
 
 /** Which others run the file that is replaced. */

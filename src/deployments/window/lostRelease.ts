@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { posix } from "node:path";
-import type { Outcome } from "../../actions/outcome.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
@@ -19,7 +19,7 @@ export async function serveLost(
   to: DeployTo,
   releases: SiteReleases,
   { confirm, showProgress }: Partial<RunBy> = {},
-): Promise<Outcome | undefined> {
+): Promise<Finished | undefined> {
   const { served, lost } = releases;
   if (lost === undefined) return undefined;
   const { target, panel } = to;
@@ -49,5 +49,6 @@ export async function serveLost(
     ...(showProgress && { showProgress }),
     isAgreed: true,
   } as const;
-  return runSwitchBack(to, { releases, earlier: lost }, run);
+  const outcome = await runSwitchBack(to, { releases, earlier: lost }, run);
+  return { request: { ...to, verb: "serveAgain" }, outcome };
 }

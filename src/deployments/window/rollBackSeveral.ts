@@ -73,15 +73,16 @@ export async function rollBackLatest(
   for (const { one, to, place, state } of states) {
     const { unfinished, releases } = state;
     if (unfinished === undefined && releases?.lost === undefined) continue;
-    const outcome = await onServer(
+    const ended = await onServer(
       one,
-      async () => {
-        if (unfinished !== undefined) return endFirst(services, to, { place, unfinished }, deputy);
-        return releases && serveLost(services, to, releases, deputy);
+      async (): Promise<Finished | undefined> => {
+        if (unfinished === undefined) return releases && serveLost(services, to, releases, deputy);
+        const outcome = await endFirst(services, to, { place, unfinished }, deputy);
+        return outcome && { request: { ...to, verb: "rollBack" }, outcome };
       },
       "rollBack",
     );
-    return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
+    return ended && { ...ended, to, place };
   }
   const { name, roles } = namesOf(meant);
   const latest = latestRun(states.map(({ history }) => history));
