@@ -27,7 +27,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, servedText, shortRunPath } from "./releaseTexts.ts";
+import { releaseProblemText, servedAgainText, servedText, shortRunPath } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { exactTimeText, timeText } from "./timeTexts.ts";
 import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
@@ -374,21 +374,6 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     afterwards !== undefined && namedText(l10n.t("Afterwards"), afterwards),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter(isIncluded);
-}
-
-/** Whether a release that the panel had lost is the one to be served again. */
-function servedAgainText({ target: { label }, panel }: ActionRequest, { deployment, state }: DeploymentEnd): string {
-  const name = visibleText(deployment);
-  if (state === "wanted")
-    return l10n.t("The run path of “{0}” on “{1}” is that of the release “{2}” again.", label, panel.name, name);
-  if (state === "unknown")
-    return l10n.t(
-      "It is not known whether the run path of “{0}” on “{1}” is that of the release “{2}” again.",
-      label,
-      panel.name,
-      name,
-    );
-  return l10n.t("The run path of “{0}” on “{1}” was not set again.", label, panel.name);
 }
 
 /** Which others run the file that is replaced. */

@@ -5,6 +5,7 @@ import { siteOf } from "../../src/deployments/releases/switchBack.ts";
 import { readState } from "../../src/deployments/siteState.ts";
 import { rollBackOn } from "../../src/deployments/window/rollBackCommands.ts";
 import { PanelError } from "../../src/wire/answers/failure.ts";
+import { releaseLabel } from "../../src/texts/releaseTexts.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
 import { note } from "./claims.ts";
 import { DeployedSite } from "./deployedSite.ts";
@@ -93,12 +94,46 @@ onEachPanel("Releases of a website that is stopped", (live, edition) => {
     assert.ok(await soon(async () => isServed(root), 5), when);
   }
 
+  /** Fails unless it is said that the panel's own file stays behind, where a start has taken the website away from it. */
+  async function assertToldOfIni(older: string): Promise<void> {
+    const remembered = await deploy();
+    await turnOffAndOn();
+    const plain = [
+      { to: LIST, with: PLAIN },
+      { to: "as it was before its first release?", with: true },
+    ] as const;
+    await rollBack(...plain);
+    await turnOffAndOn();
+    await assertServed(remembered, "BaoTa remembers it also after the way back");
+    assert.deepEqual([await hasIni(remembered), await hasIni(site.root)], [false, true]);
+    const { choices } = await rollBack({ to: LIST, with: undefined });
+    const label = releaseLabel(older.split("/").at(-1) ?? "");
+    const [row = ""] =
+      choices
+        .at(-1)
+        ?.find((each) => each.includes(`: Release ${label}`))
+        ?.split(": ") ?? [];
+    const toOlder = await rollBack({ to: LIST, with: row }, { to: "Go back to the release “site” of", with: false });
+    assert.ok(details(toOlder).includes(`Stays behind: ${site.root}/.user.ini, so nothing`), details(toOlder));
+    const toPlain = await rollBack(...plain);
+    assert.doesNotMatch(details(toPlain), /Stays behind/);
+    await assertServed(site.root, "its own directory");
+    claim(
+      "a way back to where .user.ini is",
+      toPlain,
+      "served with .user.ini; to another release it says that it stays",
+    );
+    // which has the file again
+    await deploy();
+  }
+
   it("are served again, where the panel has lost the run path at the start", async function () {
     this.timeout(300_000);
     const release = await deploy();
     await turnOffAndOn();
     if (edition === "baota") {
       await assertServed(release, "BaoTa remembers it");
+      await assertToldOfIni(release);
       return;
     }
     await assertServed(site.root, "aaPanel does not");
