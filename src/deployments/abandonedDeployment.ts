@@ -28,7 +28,7 @@ const begunRelease = v.object({
 export type BegunRelease = Readonly<v.InferOutput<typeof begunRelease>>;
 
 const begunDeployment = v.object({
-  verb: v.picklist(["deploy", "rollBack", "stopStep"]),
+  verb: v.picklist(["deploy", "rollBack", "stopStep", "serveAgain"]),
   deployment: v.string(),
   targetKind: v.optional(v.string()),
   place: v.object({
@@ -47,7 +47,7 @@ const begunDeployment = v.object({
   release: v.exactOptional(begunRelease),
 });
 
-/** A deployment, a roll back or the stop of a step in the journal. */
+/** A deployment, a roll back, the stop of a step or a release that is served again, in the journal. */
 export type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
 
 /**
@@ -87,7 +87,7 @@ export async function inspectAbandoned(
     ...(release && { isRelease: true }),
   });
   const read = { call, clock, signal };
-  if (release !== undefined && verb === "rollBack" && meant.length === 0)
+  if (release !== undefined && verb !== "deploy" && meant.length === 0)
     return byServed(read, place, release, end("unknown"), (now) => endOfSwitch(now, release, end));
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished)) {

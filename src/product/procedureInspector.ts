@@ -38,7 +38,7 @@ export function procedureInspector(
   return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
     if (kind === "file") return (await loaded(files))?.inspectAbandonedFile(before, callFor(signal), clock, signal);
-    if (verb === "deploy" || verb === "rollBack" || verb === "stopStep")
+    if (verb === "deploy" || verb === "rollBack" || verb === "stopStep" || verb === "serveAgain")
       return (await loaded(deployments))?.inspectAbandoned(kind, before, callFor(signal), clock, signal);
     if (kind !== "site" || verb !== "create") return undefined;
     const { id, address } = panel;

@@ -176,6 +176,15 @@ export const site = resource<Site, Seen, SiteRoute>()({
       },
     },
     ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),
+    // offered where the panel has lost the run path of a release
+    serveAgain: {
+      operation: "site.setRunPath",
+      words: {
+        title: (target, panel) => l10n.t("Serve the release of “{0}” on “{1}” again", target, panel),
+        effect: () => l10n.t("No file is changed, and the web server reloads."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” is to serve its release again.", target, panel),
+      },
+    },
   },
   seenRows: ({ site: row }) => [row],
   actions: {

@@ -120,6 +120,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Rolling back {0}", what),
     inRow: () => l10n.t("rolling back…"),
   },
+  serveAgain: {
+    button: () => l10n.t("Serve Again"),
+    heading: (what) => l10n.t("Serve the release of {0} again", what),
+    doing: (what) => l10n.t("Serving the release of {0} again", what),
+    inRow: () => l10n.t("serving its release again…"),
+  },
   stopStep: {
     button: () => l10n.t("Stop Step"),
     heading: (what) => l10n.t("Stop the step of the deployment to {0}", what),

@@ -27,7 +27,7 @@ import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, servedText, shortRunPath } from "./releaseTexts.ts";
+import { releaseProblemText, servedAgainText, servedText, shortRunPath } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { exactTimeText, timeText } from "./timeTexts.ts";
 import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
@@ -126,6 +126,7 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       words !== undefined && l10n.t("The project was not restarted."),
     );
   }
+  if (verb === "serveAgain") return servedAgainText(request, end);
   switch (end.state) {
     case "wanted":
       if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { numberText } from "./numberTexts.ts";
@@ -159,6 +160,24 @@ export function servedText({ state, isRelease, served, checked }: DeploymentEnd)
   const wasAsked = checked !== undefined && (state === "wanted" || state === "held");
   if (served.isSeen || wasAsked) return l10n.t("The website serves {0}.", root);
   return l10n.t("The website is to serve {0}, but Nginx was not seen to load that.", root);
+}
+
+/** Whether a release that the panel had lost is the one to be served again. */
+export function servedAgainText(
+  { target: { label }, panel }: Pick<ActionRequest, "target" | "panel">,
+  { deployment, state }: DeploymentEnd,
+): string {
+  const name = visibleText(deployment);
+  if (state === "wanted")
+    return l10n.t("The run path of “{0}” on “{1}” is that of the release “{2}” again.", label, panel.name, name);
+  if (state === "unknown")
+    return l10n.t(
+      "It is not known whether the run path of “{0}” on “{1}” is that of the release “{2}” again.",
+      label,
+      panel.name,
+      name,
+    );
+  return l10n.t("The run path of “{0}” on “{1}” was not set again.", label, panel.name);
 }
 
 /** A run path as panels show it: below the website's own directory, which is “/”. */

@@ -14,7 +14,7 @@ export function timeText(time: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
-/** The same to the second on every day, which tells times of one minute apart. */
+/** The same to the second on every day, today by the wall clock or not, which tells times of one minute apart. */
 export function exactTimeText(time: number, now = Date.now()): string {
   if (isOnOneDay(time, now)) return timeText(time, now);
   return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(time);

@@ -438,8 +438,8 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
     return toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }
   if (releases?.lost !== undefined) {
-    const outcome = await serveLost(services, to, releases, { showProgress });
-    return outcome === undefined ? DECLINED : toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
+    const ended = await serveLost(services, to, releases, { showProgress });
+    return ended === undefined ? DECLINED : toldResult(given, ended);
   }
   const earlier = releases && servedBefore(releases);
   if (releases !== undefined && earlier !== undefined) {

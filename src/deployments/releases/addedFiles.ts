@@ -3,6 +3,7 @@ import { takenFor } from "../../serverFiles/remoteNames.ts";
 import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { MOST_ENTRIES } from "../../wire/operations/files.ts";
 import type { PastRelease } from "./pastReleases.ts";
+import { USER_INI } from "./servedDirectory.ts";
 
 /** Files that are in a release although no deployment has placed them: of people, visitors and steps. */
 export interface AddedFiles {
@@ -18,7 +19,7 @@ export const MOST_READ = 20;
 const AT_ONCE = 4;
 
 /** What panels have of their own in what a website serves (docs/protocol.md 6.44, 6.48). */
-const OF_PANELS = new Set([".user.ini", ".well-known"]);
+const OF_PANELS = new Set([USER_INI, ".well-known"]);
 
 /**
  * Counts what somebody has added to a release, from its own directory down: the next one does not take it over. Throws `PanelError`.

@@ -6,6 +6,7 @@ import type { RecordedRelease } from "../deploymentRecord.ts";
 import { releasesIn, type Place } from "../place.ts";
 import { readIds, readPast, readPastDeployments, type PastDeployment } from "../siteState.ts";
 import { RELEASES } from "./releaseFields.ts";
+import { findUserIni, isIn, type UserIni } from "./userIni.ts";
 import { readServedAgain, type ConfiguredSite, type Reading, type Served } from "./servedDirectory.ts";
 
 /** A release that the server keeps. */
@@ -23,13 +24,23 @@ export interface SiteReleases {
   readonly live: PastRelease | undefined;
   /** What it served before its first one, below its own directory; `undefined`: it serves none. */
   readonly plain: string | undefined;
-  /** The one that it served until the panel lost its run path; `undefined`: it serves one, or somebody has gone back. */
+  /**
+   * The one that it serves no more although the panel's own file is still in it: nobody has gone back from it, and whatever is served next
+   * would not get that file (docs/protocol.md 6.49). `undefined`: it serves one, or somebody has gone back.
+   */
   readonly lost: PastRelease | undefined;
+  /** Where the panel's own file is; `undefined`: nowhere. */
+  readonly userIni: UserIni | undefined;
 }
 
 /** The directory of a release that the website serves, below its own. */
 export function runPathOf({ path, served }: Pick<RecordedRelease, "path" | "served">): string {
   return `/${posix.join(path, served)}`;
+}
+
+/** The directory that visitors saw of a release. */
+export function servedIn(root: string, { release }: PastRelease): string {
+  return root + runPathOf(release);
 }
 
 /** Whether it is a directory of a release, also of one that the server does not keep. */
@@ -55,27 +66,10 @@ export async function readReleases(
   const kept = releases.map((past) => asRelease(past));
   const served = await readServedAgain(reading, site);
   const live = kept.find(({ release }) => runPathOf(release) === served.runPath);
-  const lost = isOfReleases(served.runPath) ? undefined : await lostAmong(files, place, served, kept);
-  return { place, served, releases: kept, live, plain: live?.release.plain, lost };
-}
-
-/** The panel's own file, which says what PHP may read. It goes along wherever somebody has a website serve another directory. */
-const OWN_FILE = ".user.ini";
-
-/**
- * The release whose website serves it no more although the panel's own file is still in it: nobody has gone back from it, and whatever is
- * served next would not get that file (docs/protocol.md 6.49).
- */
-async function lostAmong(
-  files: RemoteFiles,
-  { root }: Place,
-  served: Served,
-  releases: readonly PastRelease[],
-): Promise<PastRelease | undefined> {
-  const inRelease = ({ release }: PastRelease) => posix.join(root, runPathOf(release), OWN_FILE);
-  const inServed = posix.join(served.root, OWN_FILE);
-  const there = await files.look([inServed, ...releases.map(inRelease)]);
-  return there.has(inServed) ? undefined : releases.find((past) => there.has(inRelease(past)));
+  const { root } = place;
+  const userIni = await findUserIni(files, served, [...kept.map((past) => servedIn(root, past)), root]);
+  const lost = isOfReleases(served.runPath) ? undefined : kept.find((past) => isIn(userIni, servedIn(root, past)));
+  return { place, served, releases: kept, live, plain: live?.release.plain, lost, userIni };
 }
 
 /** The release that a website serves; `undefined`: none that the server keeps. Throws `PanelError` and `DeploymentError`. */

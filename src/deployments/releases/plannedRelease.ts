@@ -5,13 +5,7 @@ import type { AddedFiles } from "./addedFiles.ts";
 import type { SiteReleases } from "./pastReleases.ts";
 import type { Served } from "./servedDirectory.ts";
 import type { SharedPath } from "./sharedPaths.ts";
-
-/** The panel's own file that allows PHP the website's root and nothing else. */
-export interface UserIni {
-  readonly path: string;
-  /** Whether the panel moves it to the release: it does so from the directory that is served, and from no other. */
-  readonly moves: boolean;
-}
+import type { UserIni } from "./userIni.ts";
 
 /** A release as it will be built and served. */
 export interface PlannedRelease {

@@ -17,14 +17,15 @@ import {
   readReleases,
   rememberedIn,
   runPathOf,
+  servedIn,
   type PastRelease,
 } from "./pastReleases.ts";
 import { countAdded } from "./addedFiles.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
-import type { UserIni } from "./plannedRelease.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
-import { configurationPath, readServed, USER_INI, type Served } from "./servedDirectory.ts";
+import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
 import { pathsOfShared, planShared } from "./sharedPaths.ts";
+import { findUserIni } from "./userIni.ts";
 
 /** What a release is made of. */
 export interface GivenRelease extends GivenDeployment {
@@ -68,10 +69,8 @@ export async function prepareRelease(
     const plan = compareRelease(shared.rest.files, compared, name, atBase);
     const taken = new Set(plan.unchanged.map((file) => file.path));
     const directory = posix.join(place.root, releases);
-    const inis = [from.root, ...(base === undefined ? [] : [servedIn(place.root, base)]), place.root].map((each) =>
-      posix.join(each, USER_INI),
-    );
-    const there = await files.look([directory, ...inis]);
+    const hasReleases = (await files.look([directory])).size > 0;
+    const left = base === undefined ? [] : [servedIn(place.root, base), place.root + base.release.plain];
     const added = live && (await countAdded(files, posix.join(place.root, live.release.path), live));
     const sharedPaths = setting.shared.map((each) => each.path);
     return {
@@ -97,31 +96,18 @@ export async function prepareRelease(
         // what it serves may be a release that nobody knows
         plain: (live ?? (isOfReleases(from.runPath) ? base : undefined))?.release.plain ?? plainOf(from),
         shared: shared.shared,
-        userIni: userIniAt(
-          inis.find((each) => there.has(each)),
-          from,
-        ),
+        userIni: await findUserIni(files, from, [...left, place.root]),
         keep: setting.keep,
         configuration: configurationPath(site.name ?? ""),
         base: base?.release.path,
         isAlike: live !== undefined && isAlike(live.release, served, sharedPaths),
-        records: releaseRecords({ path, served, plan: shared, taken, hasReleases: there.has(directory) }),
+        records: releaseRecords({ path, served, plan: shared, taken, hasReleases }),
       },
     };
   } catch (error) {
     await run.discard(context);
     throw error;
   }
-}
-
-/** The directory that visitors saw of a release. */
-function servedIn(root: string, { release }: PastRelease): string {
-  return root + runPathOf(release);
-}
-
-/** What keeps PHP to a website that serves a directory. @param path of it */
-function userIniAt(path: string | undefined, { root }: Served): UserIni | undefined {
-  return path === undefined ? undefined : { path, moves: posix.dirname(path) === root };
 }
 
 /** What a website serves before its first release. */

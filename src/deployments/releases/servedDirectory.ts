@@ -40,7 +40,7 @@ const STOPPED = /(?<![\w$-])root[ \t]+["']?\/www\/server\/stop["'/;\s]/;
 
 const AUTOINDEX = /(?<![\w$-])autoindex\s+on\s*;/;
 
-/** The panel's own file in the directory that a website serves. */
+/** The panel's own file, which says what PHP may read. It goes along wherever somebody has a website serve another directory. */
 export const USER_INI = ".user.ini";
 
 /** Where panels have the configuration of a website. */

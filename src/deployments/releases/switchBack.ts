@@ -30,7 +30,9 @@ export async function runSwitchBack(
   const runPath = runPathBack(releases, earlier);
   const input = { name: nameOf(releases), directory: tidyRoot(site.root) + runPath };
   const release = begunRelease({ site, from: served, runPath });
-  return perform(to, input, { verb: "rollBack", place, ids: [], release }, options, async (context) =>
+  // what the panel has lost nobody has gone back from
+  const verb = earlier === releases.lost ? "serveAgain" : "rollBack";
+  return perform(to, input, { verb, place, ids: [], release }, options, async (context) =>
     switchBack(site, releases, earlier, context),
   );
 }

@@ -173,8 +173,8 @@ export async function deployFolder(
   const { place, alsoServes } = found;
   const to: DeployTo = { ...found.to, ...askedBy(by) };
   await rememberPanel(services.memento, chosen, panel);
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedFolder => ({
-    request: { ...to, verb },
+  const endedBy = (outcome: Outcome): EndedFolder => ({
+    request: { ...to, verb: "deploy" },
     outcome,
     to,
     place,
@@ -189,13 +189,12 @@ export async function deployFolder(
   let { prepared, steps } = await prepare();
   while (hasToWait(prepared)) {
     await turnedAway(services, to, prepared);
-    const outcome = await endWaiting(services, to, place, prepared, deputy);
-    if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
+    const ended = await endWaiting(services, to, place, prepared, deputy);
+    if (!isWholeAgain(ended?.outcome)) return ended && { ...ended, to, place, deployment };
     ({ prepared, steps } = await prepare());
   }
   try {
-    if (isUpToDate(prepared))
-      return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)), "deploy");
+    if (isUpToDate(prepared)) return endedBy(await unchanged(services, to, deployment, countsOf(prepared.plan)));
     const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
     if (startsStopped === undefined) return undefined;
     const checks = checksOf(deployment);
@@ -222,7 +221,7 @@ export async function deployFolder(
       startsStopped,
       ...checks,
     });
-    return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
+    return { ...endedBy(outcome), ...(await lastErrorSince(outcome)) };
   } finally {
     await turnedAway(services, to, prepared);
   }

@@ -114,8 +114,8 @@ export async function deployToSeveral(
       const one = waiting.prepared.prepared;
       const { place } = one;
       await discard(services, ready);
-      const outcome = await onServer(waiting.meant, async () => endWaiting(services, to, place, one, deputy));
-      if (!isWholeAgain(outcome)) return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
+      const ended = await onServer(waiting.meant, async () => endWaiting(services, to, place, one, deputy));
+      if (!isWholeAgain(ended?.outcome)) return ended && { ...ended, to, place };
       ready = await prepareAll();
     }
     const asked = await askAll(services, ready, local, deputy, name);

@@ -61,9 +61,8 @@ export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Depl
       const hasReleases = targets.some((target) => target.place.isReleases === true);
       const releases = hasReleases ? await readReleasesOf(services, to, place) : undefined;
       if (releases?.lost !== undefined) {
-        const outcome = await serveLost(services, to, releases);
-        const request = { ...to, verb: "rollBack" } as const;
-        if (outcome !== undefined) await showEnded(services, { request, outcome, to, place });
+        const ended = await serveLost(services, to, releases);
+        if (ended !== undefined) await showEnded(services, { ...ended, to, place });
         return;
       }
       if (releases !== undefined) choices.push(...releaseChoices(to, place, releases));

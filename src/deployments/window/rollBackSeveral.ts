@@ -7,6 +7,7 @@ import { releaseSettingOf } from "../releases/releaseFields.ts";
 import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/deployWaves.ts";
 import { latestRun } from "../several/latestRun.ts";
 import type { PastDeployment } from "../siteState.ts";
+import { serveLost } from "./releases/lostRelease.ts";
 import { placeNamed } from "./placeNamed.ts";
 import { askedBy, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst } from "./endUnfinished.ts";
@@ -59,7 +60,7 @@ export async function rollBackEverywhere(
 
 /**
  * Rolls back the latest deployment to all servers in a person's place, on those that have it, after a question. An end alone is that of
- * something that was cut off there before. `undefined`: the person turned away.
+ * something that was cut off there before, or of a release that its panel had lost. `undefined`: the person turned away.
  */
 export async function rollBackLatest(
   services: DeployingFolders,
@@ -70,10 +71,18 @@ export async function rollBackLatest(
   const title = l10n.t("Reading the deployments…");
   const states = await together(services, title, meant, async (own, one) => readState(own, one, deputy), "rollBack");
   for (const { one, to, place, state } of states) {
-    const { unfinished } = state;
-    if (unfinished === undefined) continue;
-    const outcome = await onServer(one, async () => endFirst(services, to, { place, unfinished }, deputy), "rollBack");
-    return outcome && { request: { ...to, verb: "rollBack" }, outcome, to, place };
+    const { unfinished, releases } = state;
+    if (unfinished === undefined && releases?.lost === undefined) continue;
+    const ended = await onServer(
+      one,
+      async (): Promise<Finished | undefined> => {
+        if (unfinished === undefined) return releases && serveLost(services, to, releases, deputy);
+        const outcome = await endFirst(services, to, { place, unfinished }, deputy);
+        return outcome && { request: { ...to, verb: "rollBack" }, outcome };
+      },
+      "rollBack",
+    );
+    return ended && { ...ended, to, place };
   }
   const { name, roles } = namesOf(meant);
   const latest = latestRun(states.map(({ history }) => history));

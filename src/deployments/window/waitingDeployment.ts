@@ -1,4 +1,4 @@
-import type { Outcome } from "../../actions/outcome.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
 import type { Place } from "../place.ts";
 import type { PreparedDeployment } from "../preparedDeployment.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -21,7 +21,8 @@ export async function endWaiting(
   place: Place,
   { state: { unfinished }, release }: MayWait,
   deputy: Partial<Deputy>,
-): Promise<Outcome | undefined> {
-  if (unfinished !== undefined) return endFirst(services, to, { place, unfinished }, deputy);
-  return release?.lost && serveLost(services, to, release.lost, deputy);
+): Promise<Finished | undefined> {
+  if (unfinished === undefined) return release?.lost && serveLost(services, to, release.lost, deputy);
+  const outcome = await endFirst(services, to, { place, unfinished }, deputy);
+  return outcome && { request: { ...to, verb: "rollBack" }, outcome };
 }

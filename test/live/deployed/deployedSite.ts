@@ -39,7 +39,7 @@ export type Tree = Readonly<Record<string, string | Buffer>>;
 const TASKS = "/www/server/cron";
 
 /** What a deployment leaves on purpose: its website's few files, and each exchange that can be rolled back. */
-const KEPT_OF_SITE = /^(?:lock|holder|history-[0-9a-z]+)$/;
+const KEPT_OF_SITE = /^(?:lock|holder|remembered|history-[0-9a-z]+)$/;
 const KEPT_OF_EXCHANGE =
   /^[0-9a-f-]{36}(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
 

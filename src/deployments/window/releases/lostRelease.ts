@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { posix } from "node:path";
-import type { Outcome } from "../../../actions/outcome.ts";
+import type { Finished } from "../../../actions/actionRunner.ts";
 import { visibleText } from "../../../characters/plainText.ts";
 import { runPathText } from "../../../texts/releaseTexts.ts";
 import { timeText } from "../../../texts/timeTexts.ts";
 import { runPathOf, type SiteReleases } from "../../releases/pastReleases.ts";
+import { USER_INI } from "../../releases/servedDirectory.ts";
 import { runSwitchBack } from "../../releases/switchBack.ts";
 import type { DeployTo } from "../../targetNow.ts";
 import { optionsFor, type Deploying, type RunBy } from "../deployServices.ts";
@@ -18,7 +19,7 @@ export async function serveLost(
   to: DeployTo,
   releases: SiteReleases,
   { confirm, showProgress }: Partial<RunBy> = {},
-): Promise<Outcome | undefined> {
+): Promise<Finished | undefined> {
   const { served, lost } = releases;
   if (lost === undefined) return undefined;
   const { target, panel } = to;
@@ -36,7 +37,7 @@ export async function serveLost(
       l10n.t(
         "The website serves {0}, but the panel's own {1} is still in the release: so the panel has lost the run path, as aaPanel does where a website is stopped and started. Anything else that is served now would be without that file, which says what PHP may read.",
         visibleText(served.root),
-        posix.join(visibleText(runPath), ".user.ini"),
+        posix.join(visibleText(runPath), USER_INI),
       ),
     ].join("\n"),
     l10n.t("Serve It Again"),
@@ -48,5 +49,6 @@ export async function serveLost(
     ...(showProgress && { showProgress }),
     isAgreed: true,
   } as const;
-  return runSwitchBack(to, { releases, earlier: lost }, run);
+  const outcome = await runSwitchBack(to, { releases, earlier: lost }, run);
+  return { request: { ...to, verb: "serveAgain" }, outcome };
 }

@@ -5,7 +5,8 @@ import { numberText } from "../../../texts/numberTexts.ts";
 import { runPathText } from "../../../texts/releaseTexts.ts";
 import type { AddedFiles } from "../../releases/addedFiles.ts";
 import { isOfReleases } from "../../releases/pastReleases.ts";
-import type { PlannedRelease, UserIni } from "../../releases/plannedRelease.ts";
+import type { PlannedRelease } from "../../releases/plannedRelease.ts";
+import type { UserIni } from "../../releases/userIni.ts";
 import { USER_INI } from "../../releases/servedDirectory.ts";
 import type { SharedPath } from "../../releases/sharedPaths.ts";
 
@@ -54,9 +55,13 @@ export function isFirstRelease({ from }: Pick<PlannedRelease, "from">): boolean 
 }
 
 /** What keeps PHP to the website stays where it is: whatever happens to the run path at a stop and a start, panels do not move it along. */
-function staysBehind({ path }: UserIni): Fact {
+function staysBehind(userIni: UserIni): Fact {
+  return { icon: "warning", ...staysBehindTexts(userIni) };
+}
+
+/** What is said of the panel's own file where it does not come along. */
+export function staysBehindTexts({ path }: UserIni) {
   return {
-    icon: "warning",
     label: l10n.t("Stays behind"),
     description: l10n.t(
       "{0}, so nothing keeps PHP to the website: set {1} again in the panel",

@@ -6,6 +6,7 @@ import { safeguardOf } from "../../../actions/actionRequest.ts";
 import type { Choice, Talking } from "../../../ports/dialogs.ts";
 import { countsText } from "../../../texts/deploymentTexts.ts";
 import { releaseLabel, runPathText, shortRunPath } from "../../../texts/releaseTexts.ts";
+import { namedText } from "../../../texts/listTexts.ts";
 import { notUndoneText } from "../../../texts/stepEndTexts.ts";
 import { exactTimeText, momentText } from "../../../texts/timeTexts.ts";
 import type { Place } from "../../place.ts";
@@ -16,6 +17,8 @@ import {
   type PastRelease,
   type SiteReleases,
 } from "../../releases/pastReleases.ts";
+import { isIn, type UserIni } from "../../releases/userIni.ts";
+import { staysBehindTexts } from "./releaseRows.ts";
 import { runSwitchBack, siteOf, type EarlierRelease } from "../../releases/switchBack.ts";
 import type { ScriptContext } from "../../serverRun.ts";
 import type { DeployTo } from "../../targetNow.ts";
@@ -130,7 +133,7 @@ export async function switchBackTo(
 async function askSwitchBack(
   { dialogs }: Talking,
   to: DeployTo,
-  { served, live, plain = "" }: SiteReleases,
+  { place, served, live, plain = "", userIni }: SiteReleases,
   earlier: EarlierRelease,
 ): Promise<boolean> {
   const { target, panel } = to;
@@ -156,11 +159,17 @@ async function askSwitchBack(
         "The panel remembers {0} from the last stop: once the website is stopped and started again, it serves that.",
         shortRunPath(startRunPath),
       ),
+    userIni !== undefined && !userIni.moves && !isIn(userIni, place.root + runPath) && staysBehindText(userIni),
     live !== undefined &&
       l10n.t("The release “{0}”, which is served now, stays on the server.", visibleText(live.deployment)),
     live !== undefined && (live.steps?.length ?? 0) > 0 && notUndoneText(),
   ];
   return dialogs.ask(message, detail.filter(isIncluded).join("\n"), l10n.t("Roll Back"));
+}
+
+function staysBehindText(userIni: UserIni): string {
+  const { label, description } = staysBehindTexts(userIni);
+  return namedText(label, description);
 }
 
 /** Ends a command that would have a website serve what it does. */

@@ -51,6 +51,17 @@ for (const edition of knownEditions)
       assert.deepEqual(await told(), [{ path: `${ROOT}${release}/${INI}`, moves: false }, ["Stays behind"]]);
     });
 
+    it("stays behind in the directory before the first release where a panel has forgotten that after the way back", async () => {
+      await website.used.source({ "public/index.html": "one" });
+      website.configure((text) => text.replace(`root ${ROOT};`, `root ${ROOT}/public;`));
+      await website.deploy();
+      const release = website.runPath;
+      for (const path of [INI, `${release.slice(1)}/${INI}`]) remove(path);
+      website.used.put({ [`public/${INI}`]: "open_basedir=/" });
+      website.configure((text) => text.replace(ROOT + release, ROOT));
+      assert.deepEqual(await told(), [{ path: `${ROOT}/public/${INI}`, moves: false }, ["Stays behind"]]);
+    });
+
     it("stays behind in the website's own directory where a panel has it serve a release at a start", async () => {
       await website.deploy();
       remove(`${website.runPath.slice(1)}/${INI}`);

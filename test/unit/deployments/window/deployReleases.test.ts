@@ -155,6 +155,31 @@ for (const edition of knownEditions)
       assert.deepEqual([questions.length, served(), isSaid], [1, "", edition === "baota"]);
     });
 
+    it("says that the panel's own file stays behind where the website's next start has left it there", async () => {
+      await deploy();
+      await put("two");
+      // the panel remembers the second one, and serves it again without that file, which has gone back with the website
+      await window.run(rollBackSite, website, { to: LIST, with: PLAIN }, goPlain);
+      const { files } = window.used.panel.state;
+      const entry = files.get(CONFIGURATION);
+      assert.ok(entry?.bytes);
+      const [release = ""] = Object.keys(window.used.server).filter((path) => window.used.server[path] === "two");
+      const text = entry.bytes.toString().replace(`root ${ROOT};`, `root ${posix.join(ROOT, posix.dirname(release))};`);
+      files.set(CONFIGURATION, { ...entry, bytes: Buffer.from(text) });
+      assert.equal(page(), "two");
+      let at = new Date(2026, 0, 2, 3, 4, 5).getTime();
+      await age(() => (at += 60_000));
+      const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
+      const live = served()?.split("/")[2]?.slice(0, 8) ?? assert.fail();
+      const older = choices.at(-1)?.find((row) => row.includes(": Release ") && !row.includes(live)) ?? "";
+      const asked = { to: "Go back to the release “site” of", with: false };
+      const toRelease = await window.run(rollBackSite, website, { to: LIST, with: labelOf(older) }, asked);
+      const said = `Stays behind: ${ROOT}/.user.ini, so nothing keeps PHP to the website`;
+      assert.ok(toRelease.questions[0]?.detail.includes(said), toRelease.questions[0]?.detail);
+      const toPlain = await window.run(rollBackSite, website, { to: LIST, with: PLAIN }, { ...goPlain, with: false });
+      assert.ok(!toPlain.questions[0]?.detail.includes("Stays behind"), toPlain.questions[0]?.detail);
+    });
+
     it("goes nowhere where the question is turned away, or the release is served already", async () => {
       await deploy();
       const before = served();

@@ -52,6 +52,29 @@ describe("the command that deploys releases to several servers", () => {
     assert.equal(rows.filter((row) => row === "New run path").length, 2, rows.join(", "));
   });
 
+  it("has one that a panel has lost served again, before anything goes back", async () => {
+    await window.run(deploySite, choose, ...panels, goOn);
+    const first = [servedBy(window.used), servedBy(second)];
+    const { id = 0, name = "" } = second.panel.state.sites.find((each) => each.path === ROOT) ?? {};
+    const call = second.callFor(new AbortController().signal);
+    for (const act of ["site.stop", "site.start"] as const) await call(act, { id, name });
+    assert.equal(servedBy(second), "");
+    const { questions } = await window.run(
+      async (services) => {
+        const ended = await rollBackLatest(services, serversNamed(services, "site") ?? assert.fail("one server"), {
+          by: {},
+          confirm: () => assert.fail("its own question is asked"),
+          showProgress: async (_requests, task) => task(new AbortController().signal, () => undefined),
+        });
+        assert.ok(ended !== undefined && "outcome" in ended);
+        assert.deepEqual([ended.outcome.kind, ended.to.panel.name], ["done", "Shop 2"]);
+      },
+      { to: "Serve the release “site” of", with: true },
+    );
+    assert.equal(questions.length, 1);
+    assert.deepEqual([servedBy(window.used), servedBy(second)], first);
+  });
+
   it("has each serve what it served before, for whoever acts in a person's place, and once more what was before that", async () => {
     await window.run(deploySite, choose, ...panels, goOn);
     const first = [servedBy(window.used), servedBy(second)];
