@@ -43,15 +43,14 @@ const FILES: readonly DefectsOf[] = [
     "src/deployments/releases/pastReleases.ts",
     [
       "a run path that the panel has lost was given up",
-      "return there.has(inServed) ? undefined",
-      "return true ? undefined",
-    ],
-    [
-      "whoever has gone back has lost the run path",
-      "return there.has(inServed) ? undefined",
-      "return false ? undefined",
+      "isOfReleases(served.runPath) ? undefined : kept.find(",
+      "true ? undefined : kept.find(",
     ],
     ["files go where nobody sees them", "if (isOfReleases(runPath)) throw", "if (runPath === root) throw"],
+  ],
+  [
+    "src/deployments/releases/userIni.ts",
+    ["whoever has gone back has lost the run path", "[root, ...others].map", "[...others, root].map"],
   ],
   [
     "src/deployments/releases/servedDirectory.ts",

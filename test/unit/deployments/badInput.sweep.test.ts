@@ -250,7 +250,7 @@ const disks: Readonly<Record<string, Row>> = {
       };
       used.fault = once("file.upload", false, rejected, UPLOAD_OF_EXCHANGE);
     },
-    says: failed("The panel says: 磁盘空间不足 ?"),
+    says: failed("The panel says: 磁盘空间不足。"),
   },
   "an archive that comes damaged": {
     arrange: beforeExchange(({ used }) => {
