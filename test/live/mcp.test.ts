@@ -55,6 +55,8 @@ onEachPanel("An agent of another program", (live, edition) => {
     assert.deepEqual((await call("get_panel_resource", named)).actions, ["start"]);
     const started = await call("control_panel_resource", { ...named, action: "start" });
     assert.equal(started.happened, "yes", JSON.stringify(started));
+    const waited = await call("wait_for_panel_state", { ...named, state: "running" });
+    assert.equal(waited.seen, "yes", JSON.stringify(waited));
 
     const plan = await call("plan_panel_deployment", { deployment: "shop" });
     assert.equal(plan.up_to_date, false, JSON.stringify(plan));
