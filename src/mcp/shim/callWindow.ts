@@ -36,6 +36,8 @@ export async function callWindow(place: Place, call: ToolCall): Promise<CallEnd>
   for (const other of seen.windows) if (other !== window) other.visit.end();
   if (window === undefined) return problem(...noWindow(seen));
   try {
+    // while windows were looked at: it does not begin
+    if (call.signal.aborted) return problem("It was canceled.", DO_NOTHING);
     return { ...(await during(window, call)), window: window.name };
   } finally {
     window.visit.destroy();
