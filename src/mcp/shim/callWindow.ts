@@ -79,7 +79,7 @@ function noWindow({ isConnected, refusal, hasOthers }: SeenWindows): readonly [p
       "Ask the user to run the command Server Panel: Connect an Agent… in their editor.",
     ];
   if (refusal !== undefined)
-    return [`The window takes no call: ${refusal}`, "Wait for other calls to end, or tell the user."];
+    return [`The window takes no call: ${refusal}`, "Call again in a minute. If it stays so, tell the user."];
   if (hasOthers)
     return [
       "Server Panel was updated since this agent started.",

@@ -10,6 +10,9 @@ import { readWindowFiles, type WindowFile } from "../wire/windowFile.ts";
 /** How long a window has to answer a hello. One that is stopped, as by a debugger, must not hold up the others. */
 const WELCOME_MS = 2_000;
 
+/** Why one that is busy, or stopped, takes no call. */
+const SILENT = `It is there, but has not answered within ${WELCOME_MS / 1000} seconds.`;
+
 /** A window that takes a call, over the connection on which it has answered. */
 export interface OpenWindow extends Pick<Welcome, "focusedAt" | "folders" | "name"> {
   readonly visit: LineSocket;
@@ -54,7 +57,7 @@ async function visitWindow(
     const line = await visit.next(late);
     const greeting = typeof line === "string" ? messageIn(greetingSchema, line) : undefined;
     if (greeting?.type === "welcome") return { ...greeting, visit };
-    refusal = greeting?.reason;
+    refusal = late.aborted ? SILENT : greeting?.reason;
   } catch {
     // a window that has died leaves its file until the next one starts
   }

@@ -183,6 +183,11 @@ describe("the shim", function () {
       /^Server Panel was updated/,
     ],
     [
+      "window answers",
+      async () => place.open({ describe: async () => new Promise(() => undefined) }),
+      /^The window takes no call: It is there, but has not answered within 2 seconds\.$/,
+    ],
+    [
       "window is alive",
       async () => {
         const { door } = await place.open();
