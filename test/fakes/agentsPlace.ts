@@ -10,7 +10,7 @@ import { AgentDoor } from "../../src/mcp/window/agentDoor.ts";
 import type { Host } from "../../src/mcp/window/visit.ts";
 import { agentsDirectory } from "../../src/mcp/wire/agentsDirectory.ts";
 import { LineSocket } from "../../src/mcp/wire/lineSocket.ts";
-import { lineOf, type Hello, type ToldByClient, type Welcome } from "../../src/mcp/wire/messages.ts";
+import { lineOf, type Hello, type Described, type ToldByClient } from "../../src/mcp/wire/messages.ts";
 import { readWindowFiles, type FoundWindow } from "../../src/mcp/wire/windowFile.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { projectDir } from "../../scripts/paths.ts";
@@ -33,7 +33,7 @@ export interface OpenDoor {
   readonly hellos: ToldByClient[];
 }
 
-interface WindowOptions extends Partial<Omit<Welcome, "type">> {
+interface WindowOptions extends Partial<Described> {
   readonly invoke?: Invoke;
   readonly clock?: Clock;
   readonly isAllowed?: () => boolean;

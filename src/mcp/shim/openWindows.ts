@@ -43,7 +43,7 @@ export async function lookAtWindows(directory: string, client: ToldByClient): Pr
 
 /** `undefined`: nobody is there; a text: why it takes no call. */
 async function visitWindow(
-  { socket: path, token }: WindowFile,
+  { socket: path, token, proof }: WindowFile,
   client: ToldByClient,
 ): Promise<OpenWindow | string | undefined> {
   if (!isOwnSocket(path)) return undefined;
@@ -56,8 +56,10 @@ async function visitWindow(
     visit.send({ type: "hello", protocol: PROTOCOL, token, client });
     const line = await visit.next(late);
     const greeting = typeof line === "string" ? messageIn(greetingSchema, line) : undefined;
-    if (greeting?.type === "welcome") return { ...greeting, visit };
-    refusal = late.aborted ? SILENT : greeting?.reason;
+    // Windows lets anybody take the name of a pipe whose window has died
+    if (greeting?.type === "welcome" && greeting.proof === proof) return { ...greeting, visit };
+    if (greeting?.type === "refused") refusal = greeting.reason;
+    else if (late.aborted) refusal = SILENT;
   } catch {
     // a window that has died leaves its file until the next one starts
   }
