@@ -42,7 +42,7 @@ describe("An agent of another program that approves its tools by itself", () => 
     const call = async (name: string, input: Record<string, unknown>) => {
       const options = { ...PATIENT, onprogress: ({ message = "" }) => void progress.push(message) };
       const { structuredContent } = await client.callTool({ name, arguments: input }, options);
-      return structuredContent as unknown as ToolAnswer;
+      return structuredContent as ToolAnswer;
     };
     const order = { panel: "Shop", kind: "javaProject", name: "order-service" };
     const restart = { ...order, action: "restart" };
