@@ -51,6 +51,7 @@ const bundles = {
   agentDoor: ["mcp/connect/agentPrograms.ts", "mcp/window/windowDoor.ts"],
   agentVisits: ["mcp/window/visit.ts"],
   connectAgents: ["mcp/connect/connectAgent.ts", "mcp/connect/disconnectAgent.ts"],
+  agentDeployments: ["agents/window/deploymentTools.ts"],
   agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };

@@ -53,13 +53,16 @@ interface Waited {
 }
 
 /** Waits until a resource is in a state, or a line with a text comes into its log, and no longer than it may. Changes nothing. */
-export const waitForState: AgentHandler<"wait_for_panel_state"> = async (services, input, { signal }) => {
+export const waitForState: AgentHandler<"wait_for_panel_state"> = async (services, input, { signal, tell }) => {
   const { clock } = services;
   const wanted = wantedIn(input);
   const panel = panelNamed(services, input.panel);
   const { item } = await itemNamed(services, panel, input, signal);
   const began = clock.monotonic();
-  const waiting = { services, panel, item, waitMs: (input.seconds ?? USUAL_SECONDS) * 1000, signal };
+  const seconds = input.seconds ?? USUAL_SECONDS;
+  // many programs give up a call that is silent for a minute
+  tell(`Waits for it, for at most ${seconds} seconds.`);
+  const waiting = { services, panel, item, waitMs: seconds * 1000, signal };
   const isState = typeof wanted === "string";
   const { seen, says, data, failure } = await (isState ? waitForItem(waiting, wanted) : waitForLine(waiting, wanted));
   throwIfEnded(signal);

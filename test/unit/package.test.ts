@@ -107,6 +107,15 @@ describe("the package", () => {
     assert.ok(atOnce.includes("src/extension.ts") && !atOnce.includes("src/product.ts"));
   });
 
+  it("loads nothing of deployments for an agent that does not deploy", () => {
+    const sources = loadedWith(built, bundleOf(built, "agents")).flatMap((file) => sourcesIn(built, file));
+    assert.ok(sources.includes("src/agents/window/invokeTool.ts"));
+    assert.deepEqual(
+      sources.filter((path) => path.startsWith("src/deployments/window/")),
+      [],
+    );
+  });
+
   it("has a program for agents of at most 120 kB, which is all of it, without the tables that it lists", () => {
     const program = entries.get("extension/dist/mcp.cjs");
     assert.ok(program !== undefined && program.length <= 120_000, String(program?.length));

@@ -17,16 +17,14 @@ import { getResource, listResources } from "../readResources.ts";
 import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
 import { waitForState } from "../waitForState.ts";
 import { controlResource, questionForEditor, type Controlling } from "./controlResource.ts";
-import {
-  planDeployment,
-  rollBackDeployment,
-  runDeploymentForAgent,
-  type DeployingForAgents,
-} from "./deploymentTools.ts";
+import type { DeployingForAgents } from "./deploymentTools.ts";
 import { openWebsiteForm, type OpeningFormsForAgents } from "./openWebsiteForm.ts";
 
 /** What the tools need. */
 type ToolServices = Controlling & DeployingForAgents & OpeningFormsForAgents;
+
+/** Deploying is much code, which an agent that looks or restarts needs nothing of. */
+const deploymentTools = async () => import("./deploymentTools.ts");
 
 /** The handler of each tool. */
 const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ToolServices> } = {
@@ -37,9 +35,9 @@ const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ToolServi
   wait_for_panel_state: waitForState,
   list_panel_problems: listProblems,
   diagnose_panel: diagnosePanel,
-  plan_panel_deployment: planDeployment,
-  run_panel_deployment: runDeploymentForAgent,
-  roll_back_panel_deployment: rollBackDeployment,
+  plan_panel_deployment: async (...call) => (await deploymentTools()).planDeployment(...call),
+  run_panel_deployment: async (...call) => (await deploymentTools()).runDeploymentForAgent(...call),
+  roll_back_panel_deployment: async (...call) => (await deploymentTools()).rollBackDeployment(...call),
   control_panel_resource: controlResource,
   open_website_form: openWebsiteForm,
 };

@@ -48,9 +48,9 @@ export async function waitForHello(
     return;
   }
   const itself = `${told.name} ${told.version}`.trim();
-  await dialogs.tell({
-    severity: "information",
-    message: l10n.t("{0} is connected and has said hello, as “{1}”.", name, itself),
-    names: [itself],
-  });
+  // another one may have called meanwhile, or this one have a new name
+  const message = clientsCalled(told.name).includes(id)
+    ? l10n.t("{0} is connected and has said hello, as “{1}”.", name, itself)
+    : l10n.t("A client that calls itself “{0}” has said hello. If that is {1}, it is connected.", itself, name);
+  await dialogs.tell({ severity: "information", message, names: [itself] });
 }

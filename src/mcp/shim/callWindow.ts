@@ -36,6 +36,8 @@ export async function callWindow(place: Place, call: ToolCall): Promise<CallEnd>
   for (const other of seen.windows) if (other !== window) other.visit.end();
   if (window === undefined) return problem(...noWindow(seen));
   try {
+    // while windows were looked at: it does not begin
+    if (call.signal.aborted) return problem("It was canceled.", DO_NOTHING);
     return { ...(await during(window, call)), window: window.name };
   } finally {
     window.visit.destroy();
@@ -77,7 +79,7 @@ function noWindow({ isConnected, refusal, hasOthers }: SeenWindows): readonly [p
       "Ask the user to run the command Server Panel: Connect an Agent… in their editor.",
     ];
   if (refusal !== undefined)
-    return [`The window takes no call: ${refusal}`, "Wait for other calls to end, or tell the user."];
+    return [`The window takes no call: ${refusal}`, "Call again in a minute. If it stays so, tell the user."];
   if (hasOthers)
     return [
       "Server Panel was updated since this agent started.",

@@ -10,6 +10,9 @@ import { readWindowFiles, type WindowFile } from "../wire/windowFile.ts";
 /** How long a window has to answer a hello. One that is stopped, as by a debugger, must not hold up the others. */
 const WELCOME_MS = 2_000;
 
+/** Why one that is busy, or stopped, takes no call. */
+const SILENT = `It is there, but has not answered within ${WELCOME_MS / 1000} seconds.`;
+
 /** A window that takes a call, over the connection on which it has answered. */
 export interface OpenWindow extends Pick<Welcome, "focusedAt" | "folders" | "name"> {
   readonly visit: LineSocket;
@@ -40,7 +43,7 @@ export async function lookAtWindows(directory: string, client: ToldByClient): Pr
 
 /** `undefined`: nobody is there; a text: why it takes no call. */
 async function visitWindow(
-  { socket: path, token }: WindowFile,
+  { socket: path, token, proof }: WindowFile,
   client: ToldByClient,
 ): Promise<OpenWindow | string | undefined> {
   if (!isOwnSocket(path)) return undefined;
@@ -53,8 +56,10 @@ async function visitWindow(
     visit.send({ type: "hello", protocol: PROTOCOL, token, client });
     const line = await visit.next(late);
     const greeting = typeof line === "string" ? messageIn(greetingSchema, line) : undefined;
-    if (greeting?.type === "welcome") return { ...greeting, visit };
-    refusal = greeting?.reason;
+    // Windows lets anybody take the name of a pipe whose window has died
+    if (greeting?.type === "welcome" && greeting.proof === proof) return { ...greeting, visit };
+    if (greeting?.type === "refused") refusal = greeting.reason;
+    else if (late.aborted) refusal = SILENT;
   } catch {
     // a window that has died leaves its file until the next one starts
   }

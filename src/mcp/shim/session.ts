@@ -9,6 +9,9 @@ import { toolList, type ListedTool } from "./toolList.ts";
 /** Most calls of a client at once. */
 const MOST_CALLS = 16;
 
+/** Most characters of a client's name or version that are passed on: more than a window shows. */
+const LONGEST_TOLD = 1_000;
+
 /** What a client is called that has not said it. */
 const UNNAMED: ToldByClient = { name: "?", version: "" };
 
@@ -75,13 +78,15 @@ export function createSession({ version, call, greet }: SessionOptions): McpServ
       messages: [{ role: "user", content: { type: "text", text } }],
     }));
   const began = () => greet(clientOf(server.ctx));
-  server.on("initialize", ({ clientInfo }) => greet(clientInfo));
+  server.on("initialize", (sessionInfo) => greet(clientOf({ sessionInfo })));
   server.on("discover", began);
   return server;
 }
 
+/** What a client says of itself, without what a window does not take: icons, and the rest of a name that is longer than any. */
 function clientOf({ sessionInfo }: Pick<Context, "sessionInfo">): ToldByClient {
-  return sessionInfo?.clientInfo ?? UNNAMED;
+  const { name, version } = sessionInfo?.clientInfo ?? UNNAMED;
+  return { name: name.slice(0, LONGEST_TOLD), version: version.slice(0, LONGEST_TOLD) };
 }
 
 /** A result in both forms: as text for every client, and as a value for those that take one. */

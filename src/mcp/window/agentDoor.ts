@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Clock, Disposable, Log } from "../../storage/ports.ts";
 import { agentsDirectory, isPrivateDirectory } from "../wire/agentsDirectory.ts";
 import type { ToldByClient } from "../wire/messages.ts";
+import type { WindowSecrets } from "../wire/windowFile.ts";
 import { listen, type Listening } from "./listen.ts";
 import type { Host } from "./visit.ts";
 
@@ -16,7 +17,7 @@ export interface Connecting {
 export type ConnectingDoor = Pick<AgentDoor, "directory" | "connect" | "disconnect" | "onHello" | "update">;
 
 /** What the door needs of its window. */
-export interface DoorOptions extends Omit<Host, "greeted" | "token"> {
+export interface DoorOptions extends Omit<Host, "greeted" | keyof WindowSecrets> {
   /** A directory that all windows share. */
   readonly root: string;
   readonly log: Pick<Log, "error">;
@@ -95,14 +96,14 @@ export class AgentDoor {
 
   async #listen(): Promise<Listening> {
     const { clock } = this.#options;
-    return listen(this.directory, clock, async (socket, token) => this.#receive(socket, token));
+    return listen(this.directory, clock, async (...visit) => this.#receive(...visit));
   }
 
-  async #receive(socket: Socket, token: string): Promise<void> {
+  async #receive(socket: Socket, secrets: WindowSecrets): Promise<void> {
     const { receiveVisit } = await import("./visit.ts");
     await receiveVisit(socket, {
       ...this.#options,
-      token,
+      ...secrets,
       greeted: (client) => this.#listeners.forEach((listener) => listener(client)),
     });
   }

@@ -7,7 +7,8 @@ import { codeOf, createFileSystem, replaceFile } from "../../storage/fileSystem.
 import type { Clock } from "../../storage/ports.ts";
 import { isOwnSocket, isPrivateDirectory, PIPES } from "../wire/agentsDirectory.ts";
 import { PROTOCOL } from "../wire/protocol.ts";
-import { readWindowFiles, windowFileName, type WindowFile } from "../wire/windowFile.ts";
+import { refusals } from "../wire/refusals.ts";
+import { readWindowFiles, windowFileName, type WindowFile, type WindowSecrets } from "../wire/windowFile.ts";
 
 /** Longest path of a socket, in bytes: macOS takes 103, Linux 107. */
 const LONGEST_PATH = 100;
@@ -17,6 +18,9 @@ const APART = "server-panel-";
 
 /** Most connections at once. Each client has one for each of its calls, and looks at all windows before. */
 const MOST_VISITS = 64;
+
+/** Too many to guess. */
+const SECRET_BYTES = 32;
 
 /** How long a connection may be silent before its first byte. */
 const SILENT_MS = 5_000;
@@ -32,17 +36,18 @@ export interface Listening {
 /**
  * Listens where only this user can connect: no port is opened. Throws where the directory is not there, or not this user's alone.
  *
- * @param receive receives who has connected; `token` is what they must know
+ * @param receive receives who has connected; `secrets` are what they and the window must know
  */
 export async function listen(
   directory: string,
   clock: Clock,
-  receive: (socket: Socket, token: string) => Promise<void>,
+  receive: (socket: Socket, secrets: WindowSecrets) => Promise<void>,
 ): Promise<Listening> {
   if (!isPrivateDirectory(directory)) throw new Error("the directory for agents is not this user's alone");
   await removeDead(directory);
   const id = randomUUID();
-  const token = randomBytes(32).toString("hex");
+  const secret = () => randomBytes(SECRET_BYTES).toString("hex");
+  const secrets: WindowSecrets = { token: secret(), proof: secret() };
   const socketPath = await socketPathFor(directory, id);
   const files = createFileSystem(clock);
   const visits = new Set<Socket>();
@@ -53,7 +58,7 @@ export async function listen(
     socket.once("close", () => visits.delete(socket));
     if (isTooMany) {
       // what else a window says is loaded with the first visitor
-      socket.end(`${JSON.stringify({ type: "refused", reason: "Too many call at once." })}\n`, () => socket.destroy());
+      socket.end(`${JSON.stringify({ type: "refused", reason: refusals.tooMany })}\n`, () => socket.destroy());
       return;
     }
     // until then it may be a look whether anybody is here, for which nothing is loaded
@@ -61,7 +66,7 @@ export async function listen(
     socket.once("close", stop);
     socket.once("readable", () => {
       stop();
-      void receive(socket, token).catch(() => socket.destroy());
+      void receive(socket, secrets).catch(() => socket.destroy());
     });
   });
   const file = join(directory, windowFileName(id));
@@ -74,7 +79,7 @@ export async function listen(
   try {
     await listening(server, socketPath);
     if (process.platform !== "win32") await chmod(socketPath, 0o600);
-    const known: WindowFile = { protocol: PROTOCOL, socket: socketPath, token };
+    const known: WindowFile = { protocol: PROTOCOL, socket: socketPath, ...secrets };
     await replaceFile(files, clock, file, JSON.stringify(known));
   } catch (error) {
     await close();

@@ -6,7 +6,9 @@ import type { AgentCall } from "../../agents/agentServices.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { toldClient } from "../wire/clientName.ts";
 import { LineSocket } from "../wire/lineSocket.ts";
-import { callSchema, helloSchema, messageIn, type ToldByClient, type Welcome } from "../wire/messages.ts";
+import { callSchema, helloSchema, messageIn, type Described, type ToldByClient } from "../wire/messages.ts";
+import { refusals, type Refusal } from "../wire/refusals.ts";
+import type { WindowSecrets } from "../wire/windowFile.ts";
 
 /** How long a visitor has for its hello, for its call after that, and to take its result. */
 const HELLO_MS = 5_000;
@@ -14,11 +16,9 @@ const CALL_MS = 10_000;
 const LEAVE_MS = 5_000;
 
 /** What visitors need of a window. */
-export interface Host {
+export interface Host extends WindowSecrets {
   readonly clock: Clock;
-  /** What visitors must know. */
-  readonly token: string;
-  readonly describe: () => Promise<Omit<Welcome, "type">>;
+  readonly describe: () => Promise<Described>;
   /** Invokes a tool. Rejects only if it was canceled. */
   readonly invoke: (tool: AgentToolName, input: unknown, call: AgentCall) => Promise<string>;
   /** Told of each client that says hello. */
@@ -31,7 +31,7 @@ export interface Host {
  */
 export async function receiveVisit(socket: Socket, host: Host): Promise<void> {
   const visitor = new LineSocket(socket);
-  const refusal = await receive(visitor, host).catch(() => "The window could not answer.");
+  const refusal = await receive(visitor, host).catch(() => refusals.defect);
   if (refusal !== undefined) visitor.send({ type: "refused", reason: refusal });
   visitor.end();
   const stop = host.clock.after(LEAVE_MS, () => visitor.destroy());
@@ -39,18 +39,18 @@ export async function receiveVisit(socket: Socket, host: Host): Promise<void> {
 }
 
 /** @returns why it went no further, if it did not */
-async function receive(visitor: LineSocket, host: Host): Promise<string | undefined> {
+async function receive(visitor: LineSocket, host: Host): Promise<Refusal | undefined> {
   const hello = await messageWithin(visitor, helloSchema, HELLO_MS, host.clock);
-  if (hello === undefined) return "This is no hello that the window understands.";
-  if (!isSame(hello.token, host.token)) return "The token is not that of the window.";
+  if (hello === undefined) return refusals.noHello;
+  if (!isSame(hello.token, host.token)) return refusals.wrongToken;
   const client = toldClient(hello.client);
   host.greeted(client);
-  visitor.send({ type: "welcome", ...(await host.describe()) });
+  visitor.send({ type: "welcome", proof: host.proof, ...(await host.describe()) });
   const call = await messageWithin(visitor, callSchema, CALL_MS, host.clock);
   if (visitor.over.aborted) return undefined;
-  if (call === undefined) return "This is no call that the window understands, or it came too late.";
+  if (call === undefined) return refusals.noCall;
   const tool = agentToolNames.find((name) => name === call.tool);
-  if (tool === undefined) return "The window has no such tool. It may have another version of Server Panel.";
+  if (tool === undefined) return refusals.noTool;
   const tell = (text: string) => visitor.send({ type: "progress", text });
   const ended = new AbortController();
   // a visitor has nothing to say during its call

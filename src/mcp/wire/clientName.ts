@@ -5,8 +5,8 @@ import type { ToldByClient } from "./messages.ts";
 const LONGEST_NAME = 40;
 const LONGEST_VERSION = 20;
 
-/** Quotes would let a name end its own quotation, and say something in our voice. */
-const QUOTES = /["'`´“”„‟‘’‚‛«»‹›「」『』〝〞〟＂＇]/gu;
+/** Quotes, and what looks like them, would let a name end its own quotation, and say something in our voice. */
+const QUOTES = /[\p{Quotation_Mark}\u0060\u00b4\u02b9-\u02bf\u02ee\u05f3\u05f4\u2032-\u2037\u275b-\u2760\u3003]/gu;
 
 /** What a client calls itself, fit to be shown in quotes. Nobody has verified it. */
 export function toldClient({ name, version }: ToldByClient): ToldByClient {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { PROTOCOL } from "./protocol.ts";
+import { refusals } from "./refusals.ts";
 
 /** Longest message, in bytes. A tool's result has at most 10,000, which quotes of quotes may make four times as long. */
 export const MESSAGE_BYTES = 65_536;
@@ -21,14 +22,17 @@ const hello = v.object({
 });
 export type Hello = v.InferOutput<typeof hello>;
 
-/** The window's answer. `focusedAt`: when a person last worked in it, by the wall clock, which windows have in common. */
+/** The window's answer. `proof`: from its file, which nobody knows who has taken a dead window's place; `focusedAt`: when a person last worked in it, by the wall clock, which windows have in common. */
 const welcome = v.object({
   type: v.literal("welcome"),
+  proof: text,
   name: text,
   folders: v.pipe(v.array(text), v.maxLength(MOST_FOLDERS)),
   focusedAt: v.number(),
 });
 export type Welcome = v.InferOutput<typeof welcome>;
+/** What a window says of itself. */
+export type Described = Omit<Welcome, "proof" | "type">;
 
 /** The one call of a connection. A connection without one was a look. Its end before the result is the cancel. */
 const call = v.object({ type: v.literal("call"), tool: text, input: v.unknown() });
@@ -41,7 +45,7 @@ const progress = v.object({ type: v.literal("progress"), text });
 const result = v.object({ type: v.literal("result"), text: v.string() });
 
 /** Why a window does not go on. Nothing follows it. */
-const refused = v.object({ type: v.literal("refused"), reason: text });
+const refused = v.object({ type: v.literal("refused"), reason: v.picklist(Object.values(refusals)) });
 
 export const helloSchema = hello;
 export const callSchema = call;

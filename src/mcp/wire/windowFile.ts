@@ -12,10 +12,15 @@ const schema = v.object({
   socket: v.string(),
   /** Who says hello must know it. */
   token: v.string(),
+  /** Whose welcome does not have it is not the window. */
+  proof: v.string(),
 });
 
 /** How to reach a window that listens: a file in the directory for agents, from when it listens until it is closed. */
 export type WindowFile = Readonly<v.InferOutput<typeof schema>>;
+
+/** By which program and window know one another. */
+export type WindowSecrets = Pick<WindowFile, "proof" | "token">;
 
 /** The name of a window's file. */
 export function windowFileName(id: string): string {

@@ -7,9 +7,10 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { AgentCall } from "../../../src/agents/agentServices.ts";
 import type { AgentToolName } from "../../../src/agents/agentTools.ts";
 import { AgentDoor } from "../../../src/mcp/window/agentDoor.ts";
+import type { Host } from "../../../src/mcp/window/visit.ts";
 import { agentsDirectory } from "../../../src/mcp/wire/agentsDirectory.ts";
 import { LineSocket } from "../../../src/mcp/wire/lineSocket.ts";
-import { lineOf, type Hello, type ToldByClient, type Welcome } from "../../../src/mcp/wire/messages.ts";
+import { lineOf, type Hello, type Described, type ToldByClient } from "../../../src/mcp/wire/messages.ts";
 import { readWindowFiles, type FoundWindow } from "../../../src/mcp/wire/windowFile.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { projectDir } from "../../../scripts/paths.ts";
@@ -32,10 +33,12 @@ export interface OpenDoor {
   readonly hellos: ToldByClient[];
 }
 
-interface WindowOptions extends Partial<Omit<Welcome, "type">> {
+interface WindowOptions extends Partial<Described> {
   readonly invoke?: Invoke;
   readonly clock?: Clock;
   readonly isAllowed?: () => boolean;
+  /** In place of what a window says of itself at once. */
+  readonly describe?: Host["describe"];
 }
 
 /** What the protocol's own client is started with. */
@@ -61,6 +64,7 @@ export class AgentsPlace {
   /** Opens a window; it answers with what it was called for unless `invoke` is given. */
   async open(options: WindowOptions = {}): Promise<OpenDoor> {
     const { invoke, clock = systemClock, isAllowed = () => true, name = "shop", folders = [], focusedAt = 1 } = options;
+    const { describe = async () => ({ name, folders, focusedAt }) } = options;
     const log = new TestLog();
     const calls: OpenDoor["calls"] = [];
     const hellos: ToldByClient[] = [];
@@ -69,7 +73,7 @@ export class AgentsPlace {
       clock,
       log,
       isAllowed,
-      describe: async () => ({ name, folders, focusedAt }),
+      describe,
       async invoke(tool, input, call) {
         calls.push({ tool, input, call });
         return invoke?.(tool, input, call) ?? JSON.stringify({ tool, window: name });

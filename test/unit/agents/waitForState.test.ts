@@ -58,6 +58,13 @@ describe("the tool that waits", () => {
     return answers[0] ?? assert.fail("no answer");
   }
 
+  it("says that it waits, so that no client takes it for dead", async () => {
+    assert.equal((await wait({ state: "stopped", seconds: 5 })).seen, "no");
+    assert.equal((await wait({ text: "never", seconds: 5 })).seen, "no");
+    const waits = "Waits for it, for at most 5 seconds.";
+    assert.deepEqual(agent.told, [waits, waits]);
+  });
+
   beforeEach(async () => {
     agent = await AgentWindow.open();
     ({ id: panelId } = await agent.window.add());

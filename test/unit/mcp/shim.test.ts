@@ -3,6 +3,8 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agentPrompts } from "../../../src/agents/agentPrompts.ts";
 import { agentTools, agentToolNames } from "../../../src/agents/agentTools.ts";
+import { callWindow } from "../../../src/mcp/shim/callWindow.ts";
+import { toolList } from "../../../src/mcp/shim/toolList.ts";
 import { eventually } from "../../eventually.ts";
 import { AgentsPlace, type Invoke } from "../../fakes/agents/agentsPlace.ts";
 
@@ -65,6 +67,18 @@ describe("the shim", function () {
       const { messages } = await client.getPrompt({ name: "deploy_safely" });
       assert.deepEqual(messages[0]?.content, { type: "text", text: agentPrompts.deploy_safely.text });
     });
+
+  it("says hello for a client that brings more of itself than a window takes, and calls for it", async () => {
+    const { calls, hellos } = await place.open();
+    const agent = place.agent();
+    const icons = [{ src: `data:image/png;base64,${"A".repeat(100_000)}` }];
+    const clientInfo = { name: "N".repeat(100_000), version: "1".repeat(100_000), icons };
+    await agent.request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    const { result } = await agent.request("tools/call", { name: "list_panels", arguments: {} });
+    assert.equal(result?.structuredContent?.["tool"], "list_panels");
+    assert.equal(calls[0]?.call.agent.client, `${"N".repeat(39)}…`);
+    assert.equal(hellos.at(-1)?.name, `${"N".repeat(39)}…`);
+  });
 
   it("says that a problem is one", async () => {
     await place.open({ invoke: async () => JSON.stringify({ problem: "No.", next: "Stop." }) });
@@ -135,6 +149,22 @@ describe("the shim", function () {
     );
   });
 
+  it("begins nothing that is canceled while it looks for a window", async () => {
+    const { calls } = await place.open();
+    const tool = toolList.find(({ name }) => name === "control_panel_resource") ?? assert.fail();
+    const call = async (signal: AbortSignal, input: object) =>
+      callWindow(
+        { directory: place.directory, workingDirectory: undefined },
+        { tool, input, client: { name: "Raw", version: "1" }, signal, progress: () => undefined },
+      );
+    await call(AbortSignal.abort(), { ...RESTART, name: "canceled" });
+    await call(new AbortController().signal, RESTART);
+    assert.deepEqual(
+      calls.map(({ input }) => input),
+      [RESTART],
+    );
+  });
+
   const absences: readonly (readonly [what: string, prepare: () => Promise<unknown>, problem: RegExp])[] = [
     ["program was connected", async () => undefined, /^No agent was connected/],
     ["window is open", async () => (await place.open()).door.dispose(), /^No window of the editor takes calls/],
@@ -151,6 +181,11 @@ describe("the shim", function () {
         writeFileSync(path, JSON.stringify({ ...file, protocol: 2 }));
       },
       /^Server Panel was updated/,
+    ],
+    [
+      "window answers",
+      async () => place.open({ describe: async () => new Promise(() => undefined) }),
+      /^The window takes no call: It is there, but has not answered within 2 seconds\.$/,
     ],
     [
       "window is alive",

@@ -275,6 +275,14 @@ describe("Agents of other programs", () => {
     assert.equal((await running).messages[0]?.message, late);
   });
 
+  it("are not said to be connected because one has said hello that nobody knows by its name", async () => {
+    const { messages } = await connect("Claude Code", "some-agent", { to: "this command?", with: "Copy" });
+    assert.equal(
+      messages.at(-1)?.message,
+      "A client that calls itself “some-agent 1.0” has said hello. If that is Claude Code, it is connected.",
+    );
+  });
+
   it("are named with what they last said in the lists", async () => {
     await programs.connected.connected("codex", "program");
     await programs.connected.connected("cursor", "file");
