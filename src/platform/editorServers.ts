@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { lm, McpStdioServerDefinition } from "vscode";
 import type { EditorInterface } from "../mcp/clients/agentClient.ts";
 import type { ServerStart } from "../mcp/clients/serverStart.ts";
 
@@ -8,10 +9,13 @@ const PROVIDER = "serverPanel.mcp";
 /** How people see the server in lists of the editor. */
 const LABEL = "Server Panel";
 
-/** What an editor may have for extensions that bring an MCP server. Cursor's is described at https://cursor.com/docs/extension-api. */
+/**
+ * What an editor may have for extensions that bring an MCP server; without it a person connects an agent another way, so nothing is left
+ * out. Cursor's is described at https://cursor.com/docs/extension-api.
+ */
 interface OptionalApi {
-  readonly lm?: Partial<Pick<typeof vscode.lm, "registerMcpServerDefinitionProvider">>;
-  readonly McpStdioServerDefinition?: typeof vscode.McpStdioServerDefinition;
+  readonly lm?: Partial<Pick<typeof lm, "registerMcpServerDefinitionProvider">>;
+  readonly McpStdioServerDefinition?: typeof McpStdioServerDefinition;
   readonly cursor?: {
     readonly mcp?: {
       readonly registerServer?: (config: {

@@ -41,6 +41,7 @@ export class ConnectedClients {
 
   async connected(id: AgentClientId, by: ConnectedBy): Promise<void> {
     const { hello } = (await this.#read(id)) ?? {};
+    // by the wall clock: read by people
     await this.#write(id, { by, connectedAt: this.#options.clock.wallTime(), ...(hello !== undefined && { hello }) });
   }
 
@@ -52,6 +53,7 @@ export class ConnectedClients {
     const found = await this.#read(id);
     if (found === undefined) return;
     const { by, connectedAt } = found;
+    // by the wall clock: read by people
     await this.#write(id, { by, connectedAt, hello: { name, version, at: this.#options.clock.wallTime() } });
   }
 

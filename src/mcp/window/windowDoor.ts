@@ -26,15 +26,16 @@ export function createWindowDoor(
   { globalStorageUri, subscriptions }: vscode.ExtensionContext,
   product: () => Promise<CalledProduct>,
 ): AgentDoor {
-  let focusedAt = systemClock.wallTime();
+  // by the wall clock: compared with times of other windows
+  const now = () => systemClock.wallTime();
+  let focusedAt = now();
   const door = new AgentDoor({
     root: globalStorageUri.fsPath,
     clock: systemClock,
     log: { error: (text) => void product().then(({ services }) => services.log.error(text)) },
     isAllowed: () => readAgentAccess() !== "off",
     async describe() {
-      // by the wall clock: compared with times of other windows
-      if (vscode.window.state.focused) focusedAt = systemClock.wallTime();
+      if (vscode.window.state.focused) focusedAt = now();
       const { name = "", workspaceFolders = [] } = vscode.workspace;
       // those of other computers have no path here
       const local = workspaceFolders.filter(({ uri }) => uri.scheme === "file").slice(0, MOST_FOLDERS);
@@ -44,7 +45,7 @@ export function createWindowDoor(
     invoke: async (...call) => (await product()).invokeTool(...call),
   });
   subscriptions.push(
-    vscode.window.onDidChangeWindowState(() => (focusedAt = systemClock.wallTime())),
+    vscode.window.onDidChangeWindowState(() => (focusedAt = now())),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(AGENT_TOOLS)) void door.update();
     }),

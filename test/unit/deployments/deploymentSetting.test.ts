@@ -231,7 +231,7 @@ describe("the setting of deployments", () => {
     const [secret = ""] = wrong([{ ...step, run: "export DB_PASSWORD=hunter22" }]);
     assert.match(
       secret,
-      /^“steps\[0\]\.run” of “site” seems to have a secret in it: export DB_PASSWORD=\*\*\* A step stays/,
+      /^“steps\[0\]\.run” of “site” seems to have a secret in it: export DB_PASSWORD=\*\*\*\. A step stays/,
     );
     const [long = ""] = wrong([1, 2, 3, 4].map((name) => ({ name: `${name}`, run: "x".repeat(1_900) })));
     assert.match(long, /^“steps” of “site” are together longer/);

@@ -186,7 +186,7 @@ describe("the command that deploys to a website", () => {
       say: (sentence) => void said.push(sentence),
       signal,
       showProgress: (_requests, task) => task(signal, () => undefined),
-      sentence: String,
+      sentence: (question) => `A task asks: ${question}`,
     });
     assert.ok(typeof finished === "string" || "outcome" in finished);
     return typeof finished === "string" ? finished : exitCodeOf(finished.outcome);
@@ -208,7 +208,7 @@ describe("the command that deploys to a website", () => {
       say: () => undefined,
       signal,
       showProgress: () => assert.fail("nothing is sent"),
-      sentence: String,
+      sentence: (question) => `A task asks: ${question}`,
     };
     await window.run(async (services) => {
       assert.equal(await deployByTask(services, "broken", task), why);

@@ -338,7 +338,7 @@ describe("the command that deploys to several servers", () => {
           },
           screen,
           signal,
-          sentence: String,
+          sentence: (question) => `A task asks: ${question}`,
           confirm: async () => true,
         },
       );
