@@ -208,7 +208,7 @@ describe("the command that deploys to a website", () => {
       say: () => undefined,
       signal,
       showProgress: () => assert.fail("nothing is sent"),
-      sentence: (question) => `A task asks: ${question}`,
+      sentence: (question: string) => `A task asks: ${question}`,
     };
     await window.run(async (services) => {
       assert.equal(await deployByTask(services, "broken", task), why);
