@@ -189,7 +189,7 @@ describe("the command that deploys to a Java project", () => {
       say: () => undefined,
       signal,
       showProgress: (_requests, task) => task(signal, () => undefined),
-      sentence: (question) => `A task asks: ${question}`,
+      sentence: (asked) => `A task asks: ${asked}`,
     });
   }
 
