@@ -65,12 +65,15 @@ describe("An agent of another program that approves its tools by itself", () => 
     await dialog.click("Decline");
     assert.equal((await declined).outcome, "declined");
     assert.deepEqual(pids(), before);
+    // its link is seen a moment longer than it works
+    await asks.waitUntilGone();
 
     const done = call("control_panel_resource", restart);
     await asks.follow("Answer…");
     await dialog.click("Restart");
     assert.equal((await done).outcome, "done");
     assert.notDeepEqual(pids(), before);
+    await asks.waitUntilGone();
 
     // an agent whose process ends takes its question along
     void call("control_panel_resource", restart).catch(() => undefined);
