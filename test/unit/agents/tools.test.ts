@@ -416,8 +416,13 @@ describe("the tools for agents", () => {
     const refused = await agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: false });
     assert.equal(refused.answer.outcome, "declined");
     assert.deepEqual([workspace.ran, agent.window.calls(id).made], [[], []]);
-    const asked = agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: true });
-    workspace.settings.set("/w", [{ ...stated, task: "other" }]);
+    const answerLate = {
+      to: task,
+      get with() {
+        workspace.settings.set("/w", [{ ...stated, task: "other" }]);
+        return true;
+      },
+    };
     const site = siteRow({ id: 1, name: "example.com", type: "PHP", root: "/www/wwwroot/example.com" });
     // where its copies will be is found before its build runs
     agent.window.handlers = {
@@ -425,7 +430,7 @@ describe("the tools for agents", () => {
       "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true))),
       "file.attributes": () => rootsDirectory,
     };
-    const { data } = (await asked).answer;
+    const { data } = (await agent.asking("run_panel_deployment", { deployment: "site" }, answerLate)).answer;
     assert.deepEqual(
       workspace.ran,
       ["build"],
