@@ -140,7 +140,10 @@ export class CommandServer implements Server {
 
   async addProject(type: ProjectType, name: string, port: number, user: "root" | "www" = "root"): Promise<void> {
     const folder = folderOf(name);
-    const source = await readFile(new URL(type === "nodejs" ? "deployed/program.cjs" : "deployed/program.py", import.meta.url), "base64");
+    const source = await readFile(
+      new URL(type === "nodejs" ? "deployed/program.cjs" : "deployed/program.py", import.meta.url),
+      "base64",
+    );
     // BaoTa wants what npm needs
     await this.#shell.ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
       echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name} &&
