@@ -197,7 +197,7 @@ export class AbandonedChanges {
       const wasAnswered = entry.step === "verifying";
       if (isHalfway || !wasAnswered || (end !== "done" && end !== "doneAndGone"))
         return seen(
-          unknownOutcome(changesState(verb, action.verification) ? this.#presentState(request, latest.seen) : evidence),
+          unknownOutcome(changesState(request, action.verification) ? this.#presentState(request, latest.seen) : evidence),
         );
       const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
       return seen({
@@ -238,8 +238,12 @@ export class AbandonedChanges {
   }
 }
 
-/** Whether the target's state shows what became of a change. After a backup, "running" would mean the backup. */
-function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
+/**
+ * Whether the target's state shows what became of a change. After a backup, "running" would mean the backup; what a setting is now its
+ * evidence shows.
+ */
+function changesState({ verb, input }: ResourceRequest, { isAlready, proofs }: Verification<unknown>): boolean {
+  if (input?.setting !== undefined) return false;
   return STARTING_VERBS.includes(verb) || isAlready !== undefined || proveDeletion(proofs);
 }
 

@@ -5,6 +5,7 @@ import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } fro
 import { statusReply, stampedReply } from "./http.ts";
 import { nginxProblem } from "./nginxConfiguration.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import { phpSettingHandlers } from "./phpSettings.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
@@ -366,6 +367,7 @@ export const partHandlers = {
   ...scheduledTaskHandlers,
   ...backupHandlers,
   ...phpHandlers,
+  ...phpSettingHandlers,
   ...renewalHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),

@@ -84,6 +84,17 @@ export interface ActionInput {
   readonly file?: FileInput;
   /** For the creation of a website: what is asked for, without passwords. */
   readonly site?: SiteRequest;
+  readonly setting?: SettingInput;
+}
+
+/** A setting of a website (`src/siteSettings`) as the person saw it, and what it is to be. */
+export interface SettingInput {
+  readonly name: string;
+  readonly value: string;
+  /** What it was; absent where a website has several, such as domains. */
+  readonly was?: string;
+  /** For what a version of PHP has: the version, and how many websites run with it; not `isAll`: at least. */
+  readonly php?: { readonly version: string; readonly sites: number; readonly isAll: boolean };
 }
 
 /** A change of a file or directory as the person decides about it. */
@@ -382,6 +393,10 @@ export interface Action<Row, Seen = unknown> {
   readonly refusedIfAlready?: true;
   /** Also checks, before anything is sent, that the target is still the one that a person saw. */
   readonly verification: Verification<Seen>;
+  /** Equals the verification's `identity` of the row, where more than the kind's has to be as it was shown. */
+  readonly identity?: (row: Row) => Identity;
+  /** What somebody has changed since it was shown, as it is now; then nothing is sent. */
+  readonly changedTo?: (before: Seen, input: ActionInput) => string | undefined;
   /** Absent: every row in an offered state. */
   readonly appliesTo?: (row: Row) => boolean;
   /** The input with which the same action restores the row. */

@@ -1,0 +1,110 @@
+import { NGINX_CONFIGURATION } from "./nginxConfiguration.ts";
+import { says, type Replying } from "./partReplies.ts";
+import { writeFile, type ServerFiles } from "./serverFiles.ts";
+import type { Fields } from "../wire/answers/operation.ts";
+
+/** The part of a handler's context that these need. */
+interface Context extends Replying {
+  readonly state: { readonly files: ServerFiles };
+  readonly fields: Fields;
+}
+
+const iniPath = (version: string) => `/www/server/php/${version}/etc/php.ini`;
+
+/** What the panel's page of a version shows, in its order. */
+const SHOWN = [
+  "short_open_tag",
+  "max_execution_time",
+  "max_input_time",
+  "memory_limit",
+  "post_max_size",
+  "file_uploads",
+  "upload_max_filesize",
+  "max_file_uploads",
+];
+
+const INI = `[PHP]
+short_open_tag = On
+max_execution_time = 300
+max_input_time = 60
+memory_limit = 128M
+post_max_size = 50M
+file_uploads = On
+upload_max_filesize = 50M
+max_file_uploads = 20
+`;
+
+/** Writes the settings of a version of PHP, in short. */
+export function seedPhpIni(files: ServerFiles, version: string, mtime: number): void {
+  writeFile(files, iniPath(version), Buffer.from(INI), mtime);
+}
+
+function textOf({ state: { files } }: Context, path: string): string | undefined {
+  return files.get(path)?.bytes?.toString();
+}
+
+/** Replaces text in a file of the server, if it is there. */
+function rewrite(context: Context, path: string, change: (text: string) => string): void {
+  const before = textOf(context, path);
+  if (before !== undefined)
+    writeFile(context.state.files, path, Buffer.from(change(before)), Math.floor(context.now() / 1000));
+}
+
+const isSet = (context: Context) => says(context, true, "Setup successfully!", "设置成功");
+
+/** Has nginx take as much, or wait as long, where that is less. Throws without such a line, as panels do, after all else was written. */
+function raise(context: Context, [first, ...others]: readonly [string, ...string[]], amount: number): void {
+  const lineOf = (name: string) => new RegExp(`(${name}\\s+)(\\d+)`);
+  const now = lineOf(first).exec(textOf(context, NGINX_CONFIGURATION) ?? "")?.[2];
+  if (now === undefined) throw new Error(`no ${first}`);
+  if (Number(now) >= amount) return;
+  rewrite(context, NGINX_CONFIGURATION, (text) =>
+    [first, ...others].reduce((changed, name) => changed.replace(lineOf(name), `$1${amount}`), text),
+  );
+}
+
+/** Handles limits of a version of PHP (docs/protocol.md 6.57). */
+export const phpSettingHandlers = {
+  /** Of a value that begins with none of these signs it shows the blank before it. */
+  "php.settings": (context: Context) => {
+    const ini = textOf(context, iniPath(context.fields["version"] ?? ""));
+    if (ini === undefined)
+      return says(
+        context,
+        false,
+        "Error reading PHP configuration file",
+        "读取PHP配置文件出错，请尝试重新安装这个PHP！",
+      );
+    return SHOWN.flatMap((name) => {
+      const value = new RegExp(`${name}\\s*=\\s*([0-9A-Za-z_&/ ~]+)`).exec(ini)?.[1];
+      return value === undefined ? [] : [{ name, type: 2, ps: name, value }];
+    });
+  },
+  /** True for a version that is not there, too. */
+  "php.setMemory": (context: Context) => {
+    const { version = "", memory_limit: memory = "" } = context.fields;
+    rewrite(context, iniPath(version), (text) => text.replaceAll(/(memory_limit)\s*=\s*.+\n/g, `$1 = ${memory}\n`));
+    return isSet(context);
+  },
+  /** Replaces the digits of a value, with an M behind them, and leaves any other unit where it is. */
+  "php.setUploadSize": (context: Context) => {
+    const { version = "", max = "" } = context.fields;
+    if (Number(max) < 2)
+      return says(context, false, "Limit of upload size cannot be less than 2 MB", "上传大小限制不能小于2MB!");
+    rewrite(context, iniPath(version), (text) =>
+      text.replaceAll(/\n(upload_max_filesize|post_max_size)\s*=\s*[0-9]+M?m?/g, `\n$1 = ${max}M`),
+    );
+    raise(context, ["client_max_body_size"], Number(max));
+    return isSet(context);
+  },
+  "php.setTime": (context: Context) => {
+    const { version = "", time = "" } = context.fields;
+    if (Number(time) < 30 || Number(time) > 86_400)
+      return says(context, false, "Please fill in the value between 30 and 86400!", "请填写30-86400间的值!");
+    rewrite(context, iniPath(version), (text) =>
+      text.replaceAll(/(max_execution_time|max_input_time)\s*=\s*[0-9]+\r?\n/g, `$1 = ${time}\n`),
+    );
+    raise(context, ["fastcgi_connect_timeout", "fastcgi_send_timeout", "fastcgi_read_timeout"], Number(time));
+    return isSet(context);
+  },
+};
