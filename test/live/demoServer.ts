@@ -47,6 +47,7 @@ import {
   type Undo,
   type Visit,
 } from "./server.ts";
+import { demoPage } from "./demoPages.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
@@ -108,7 +109,7 @@ export class DemoServer implements Server {
   }
 
   readonly keepBusy = async () => assert.fail("a demo panel has no queue");
-  readonly page = async () => assert.fail("a demo panel runs nobody's pages");
+  readonly page = async (site: Pick<ServedSite, "name" | "port">, path: string) => demoPage(this.#state, site, path);
   readonly turnOffAndOn = async () => assert.fail("a demo panel has no page of its own");
 
   get panel(): DemoPanel {
@@ -451,6 +452,10 @@ export class DemoServer implements Server {
       renewed: 0,
       progress: { status: "valid", validUntil },
     });
+  }
+
+  async secure(site: ServedSite): Promise<void> {
+    return this.addCertificate(site, 30);
   }
 
   async addCertificate({ name }: ServedSite, days: number): Promise<void> {
