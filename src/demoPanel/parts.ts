@@ -293,7 +293,7 @@ const phpHandlers = {
     return says(
       context,
       true,
-      "Successfully changed PHP version",
+      `Successfully changed PHP Version of site [${siteName}] to PHP-${version}`,
       `成功切换网站[${siteName}]的PHP版本为PHP-${version}`,
     );
   },

@@ -128,7 +128,7 @@ export const siteSettingOperations = {
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ version }),
-    result: wholeListOf(v.object({ name: text, value: maybe(label) })),
+    result: wholeListOf(v.object({ name: maybe(text), value: maybe(label) })),
     wires: [
       onEither(configModule, { action: "GetPHPConf", encode: fields({ version: "version" }), envelope: bareArray }),
     ],
