@@ -27,12 +27,8 @@ function playsOf(recorded: Recorded): PlayTable {
   const { end, id, site, runPathId, runPathSite, added, set, dated, php, version } = recorded;
   const given = [site];
   const domain = (host: string, port = 80) => ({ id, name: NAME, host, port });
-  const said = (
-    operation: OperationId,
-    msg: string | undefined,
-    params: object | undefined,
-    more: Partial<Play> = {},
-  ) => gives(operation, { msg }, { ...(params && { params }), given, ...more });
+  const said = (operation: OperationId, msg: string, params: object | undefined, more: Partial<Play> = {}) =>
+    gives(operation, { msg }, { ...(params && { params }), given, ...more });
   const setPhp = (to: string) => said("site.setPhp", php(to), { name: NAME, php: to });
   const setRunPath = (params?: object) => said("site.setRunPath", set, params, { given: [runPathSite] });
   const both = `conf_add_domain${end}`;
