@@ -78,10 +78,18 @@ function limit({ label, operation, lines, prompt, least, most, keepsUnits, besid
 function reachText(reach: SettingInput["php"]): string | false {
   if (reach === undefined) return false;
   const { version, sites, isAll } = reach;
-  const text = l10n.t("It holds for all websites on the server with PHP {0}: {1}.", version, String(sites));
+  const text = l10n.t(
+    "No panel sets it for one website alone. It holds for all on the server with PHP {0}: {1}.",
+    version,
+    String(sites),
+  );
   return isAll
     ? text
-    : l10n.t("It holds for all websites on the server with PHP {0}: at least {1}.", version, String(sites));
+    : l10n.t(
+        "No panel sets it for one website alone. It holds for all on the server with PHP {0}: at least {1}.",
+        version,
+        String(sites),
+      );
 }
 
 const BYTES: Readonly<Record<string, number>> = { K: 1_024, M: 1_048_576, G: 1_073_741_824 };

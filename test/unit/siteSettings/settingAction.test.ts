@@ -256,7 +256,10 @@ describe("settings of websites", () => {
     assert.ok(question);
     const { message: asked, detail } = confirmationText(question);
     assert.equal(asked, "Change “PHP: Size of an Upload” of “shop.example.com” on “web 1” to “64 MB”?");
-    assert.match(detail, /^It holds for all websites on the server with PHP 8\.2: 12\. If Nginx takes less/);
+    assert.match(
+      detail,
+      /^No panel sets it for one website alone\. It holds for all on the server with PHP 8\.2: 12\. If Nginx takes less/,
+    );
     const part = siteSettings.phpUpload.effect({
       name: "phpUpload",
       value: "1",
