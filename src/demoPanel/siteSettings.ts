@@ -118,10 +118,16 @@ function setDomains(context: HandlerContext, site: SiteRecord, domains: readonly
   site.domains = domains;
   const parts = domains.map((domain) => domain.split(":"));
   const ports = [...new Set(parts.map(([, port = "80"]) => port))];
+  const names = `    server_name ${parts.map(([host]) => host).join(" ")};`;
   configure(context, site, (text) =>
     text
-      .replace(/server_name [^;]*;/, `server_name ${parts.map(([host]) => host).join(" ")};`)
-      .replace(/(?:[ \t]*listen \d+;\n)+/, ports.map((port) => `    listen ${port};\n`).join("")),
+      .split("\n")
+      .filter((line) => !line.trimStart().startsWith("listen "))
+      .flatMap((line) => {
+        const isNames = line.trimStart().startsWith("server_name ");
+        return isNames ? [...ports.map((port) => `    listen ${port};`), names] : [line];
+      })
+      .join("\n"),
   );
 }
 

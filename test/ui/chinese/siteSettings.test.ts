@@ -14,7 +14,7 @@ describe("In Chinese, the settings of a website", () => {
     const { window } = here;
     const { quickInput, dialog } = window;
     await addShop(window, used.panel);
-    await window.row(SITE).choose(chineseTitle("command.site.changeSettings"));
+    await window.row(SITE).choose(chineseTitle("command.site.changeSettings"), chineseTitle("submenu.settings"));
     await quickInput.waitFor(chinese("Settings of “{0}” on “{1}”", SITE, SHOP));
     await quickInput.row(chinese("PHP: Size of an Upload")).waitFor();
     await pictures(here.vscode, window, "site-settings");
