@@ -162,6 +162,7 @@ const shim = await build({
 });
 // servers run it as it is
 for (const script of ["exchange.sh", "step.sh"]) copyFileSync(`src/deployments/exchange/${script}`, `dist/${script}`);
+copyFileSync("src/configurations/check.sh", "dist/check.sh");
 for (const name of agentPromptNames) {
   mkdirSync(dirname(skillPath(name)), { recursive: true });
   writeFileSync(skillPath(name), skillFile(name));

@@ -8,6 +8,7 @@ import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentCall } from "./agents/agentServices.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
+import { CHECK_SCRIPT } from "./configurations/checkConfiguration.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
@@ -15,6 +16,7 @@ import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
+import { shippedScript } from "./onServer/shippedScript.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
@@ -25,6 +27,7 @@ import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
+import { comparedFile } from "./serverFiles/window/comparedFile.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { LogScreen, Secrets } from "./storage/ports.ts";
@@ -104,9 +107,11 @@ export async function startProduct(
 
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
+  const checkScript = shippedScript(join(context.extensionPath, "dist"), CHECK_SCRIPT);
   const configurationWatch = new ConfigurationWatch({
     root,
     clock,
+    checkScript,
     log,
     redact,
     onDefect,
@@ -153,7 +158,16 @@ export async function startProduct(
     async onFinished(record: ActionRecord) {
       firstSteps.acted(record);
       await afterAction(
-        { clock, panelName, log, activity, configurations, tree, follow: (...given) => logTails.follow(...given) },
+        {
+          clock,
+          panelName,
+          log,
+          activity,
+          configurations,
+          tree,
+          checkAgain: (...given) => configurationWatch.checkAgain(...given),
+          follow: (...given) => logTails.follow(...given),
+        },
         record,
       );
     },
@@ -201,6 +215,7 @@ export async function startProduct(
     ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),
     exchangeScript: scriptReader(join(context.extensionPath, "dist")),
+    checkScript,
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
@@ -217,6 +232,7 @@ export async function startProduct(
     configurations,
     certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
+    comparedFile: comparedFile(() => contextKeys.set("fileSelected", true)),
     download: async (file) => (await import("./serverFiles/window/fileCommands.ts")).downloadTo(shared, file),
     peekFile: async (...given) => (await serverFiles.get()).peek(...given),
     lookAtFiles(panelId) {

@@ -86,6 +86,14 @@ export interface ActionInput {
   readonly site?: SiteRequest;
 }
 
+/** Who may do what with a file or directory. */
+export interface FileAccess {
+  /** Three octal digits. */
+  readonly mode: string;
+  readonly user: string;
+  readonly group: string;
+}
+
 /** A change of a file or directory as the person decides about it. */
 export interface FileInput {
   /** The path to which it is moved. */
@@ -96,6 +104,13 @@ export interface FileInput {
   readonly replaces?: true;
   /** Whether what is deleted goes to the panel's recycle bin; `tooLong`: its name there would be. */
   readonly bin?: "takes" | "off" | "tooLong";
+  /** What its permissions are, as they were shown, and what they are to be. */
+  readonly access?: { readonly from: FileAccess; readonly to: FileAccess };
+  readonly isDirectory?: true;
+  /** Where a link leads whose target is changed. */
+  readonly leadsTo?: string;
+  /** Number of other names (hard links), which mean the same file. */
+  readonly otherNames?: number;
   /** Entries of a directory, and whether it has more than were counted. */
   readonly entries?: { readonly count: number; readonly isCut: boolean };
 }
@@ -424,6 +439,16 @@ export interface Copied<Row> {
   readonly textOf: (row: Row) => string | undefined;
 }
 
+/** A file on the server that may configure a resource. */
+export interface ConfigurationFile {
+  /** Of the file, or of a directory whose `.conf` files all do. */
+  readonly path: string;
+  /** What it is, for a list. */
+  readonly what: () => string;
+  /** A program without which nobody uses it. */
+  readonly usedBy?: string;
+}
+
 export interface ResourceLog {
   /** The states in which the rows have *Follow Log*; absent: other commands follow it. */
   readonly offered?: readonly ResourceState[];
@@ -509,6 +534,11 @@ export interface Resource<
   readonly ports?: { readonly offered: readonly ResourceState[]; readonly of: (row: Row) => readonly PublishedPort[] };
   /** What the panel calls it in its list of backups, from which *Download Backup…* follows. Its key is the id there. */
   readonly backups?: { readonly offered: readonly ResourceState[]; readonly of: "site" | "database" };
+  /** The files on the server that may configure it, from which *Open Configuration…* follows. */
+  readonly configurations?: {
+    readonly offered: readonly ResourceState[];
+    readonly of: (row: Row) => readonly ConfigurationFile[];
+  };
   /** By the end of its command's name, `copyPort`; in the order of the menu. */
   readonly copies?: { readonly [Name in Copy]?: Copied<Row> };
   readonly webLogs?: {

@@ -14,7 +14,9 @@ import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
+import { checkScript } from "./checkScript.ts";
 import { exchangeScript } from "./exchangeScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -280,6 +282,8 @@ export class CommandFixture {
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       storageRoot: "/data",
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
       openScreen: (name) => {
         const screen = new FakeScreen();
         this.screens.set(name, screen);

@@ -26,7 +26,9 @@ import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
+import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -259,6 +261,8 @@ export class LiveWindow {
       readPages: new ReadPages(clock),
       storageRoot: root,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
     };
     this.#dispose = async () => {
       tree.dispose();

@@ -12,7 +12,7 @@ import { openAtLine } from "../context/openAtLine.ts";
 import { offer } from "../context/showFailure.ts";
 import { actionCommand, type ActingOnRows } from "./actionHandlers.ts";
 import type { Acting } from "../context/acting.ts";
-import type { KnownConfigurations } from "../../serverFiles/webServerConfigurations.ts";
+import type { KnownConfigurations } from "../../serverFiles/serviceConfigurations.ts";
 import type { Fix } from "../context/telling.ts";
 
 /** Saying why a row is in trouble. */

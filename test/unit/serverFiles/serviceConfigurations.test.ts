@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { demoIds } from "../../../src/panels/isDemo.ts";
 import { ConfigurationFiles } from "../../../src/serverFiles/configurationFiles.ts";
-import type { WebServerConfigurations } from "../../../src/serverFiles/webServerConfigurations.ts";
+import type { ServiceConfigurations } from "../../../src/serverFiles/serviceConfigurations.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
@@ -12,7 +12,7 @@ const BROKEN = { text: "unknown directive", place: { path: "/etc/nginx/a.conf", 
 describe("configurations that web servers refuse", () => {
   let clock: SteppedClock;
   let changed: string[];
-  let configurations: WebServerConfigurations;
+  let configurations: ServiceConfigurations;
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -75,7 +75,7 @@ describe("configurations that web servers refuse", () => {
 
 describe("configurations that were saved", () => {
   let clock: SteppedClock;
-  let configurations: WebServerConfigurations;
+  let configurations: ServiceConfigurations;
 
   beforeEach(() => {
     clock = new SteppedClock();
