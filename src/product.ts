@@ -165,7 +165,7 @@ export async function startProduct(
           activity,
           configurations,
           tree,
-          checkAgain: (...given) => configurationWatch.checkAgain(...given),
+          started: (...given) => configurationWatch.started(...given),
           follow: (...given) => logTails.follow(...given),
         },
         record,
@@ -230,6 +230,7 @@ export async function startProduct(
       for (const id of ids) refresh.expanded(id);
     },
     configurations,
+    checkAgain: async (...given) => configurationWatch.checkAgain(...given),
     certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
     comparedFile: comparedFile(() => contextKeys.set("fileSelected", true)),

@@ -18,15 +18,15 @@ export interface AfterAction {
   readonly log: Pick<Log, "info">;
   readonly activity: Pick<ActivityLog, "append">;
   readonly configurations: Pick<ServiceConfigurations, "loaded" | "saw">;
-  /** Has a configuration checked again of which a mistake is known, or may explain a failure. */
-  readonly checkAgain: (panelId: string, service: ConfiguredService, isFailed: boolean) => void;
+  /** Told of each service that was started anew, or should have been. */
+  readonly started: (panelId: string, service: ConfiguredService, isFailed: boolean) => void;
   readonly follow: (log: FollowedLog, how: { readonly start: FollowedStart }) => void;
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** Logs and records an action, follows its log, and shows the result in the tree. Resolves when it is recorded. */
 export async function afterAction(
-  { clock, panelName, log, activity, configurations, checkAgain, follow, tree }: AfterAction,
+  { clock, panelName, log, activity, configurations, started, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
   const { panelId, kind, verb, target, by, outcome, milliseconds } = record;
@@ -34,7 +34,7 @@ export async function afterAction(
   const asker = by === undefined ? "" : " by an agent";
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
   // by the wall clock: compared with times of other windows
-  noteConfiguration({ configurations, checkAgain }, record, clock.wallTime() - milliseconds);
+  noteConfiguration({ configurations, started }, record, clock.wallTime() - milliseconds);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   // the directories of changed files are read again by whoever has changed them
@@ -81,7 +81,7 @@ const LOADING: readonly Verb[] = ["reload", "restart", "start"];
 
 /** Notes what an action has shown of the configuration of a service; changes of files note it themselves. */
 function noteConfiguration(
-  { configurations, checkAgain }: Pick<AfterAction, "configurations" | "checkAgain">,
+  { configurations, started }: Pick<AfterAction, "configurations" | "started">,
   { panelId, kind, verb, target, outcome }: ActionRecord,
   begunAt: number,
 ): void {
@@ -90,7 +90,7 @@ function noteConfiguration(
     if (traitsOf(service).mayRunBroken !== true) configurations.saw(panelId, service, "fine");
     configurations.loaded(panelId, service, begunAt);
   }
-  if (service !== undefined) checkAgain(panelId, service, outcome.kind === "failed" || outcome.kind === "wentWrong");
+  if (service !== undefined) started(panelId, service, outcome.kind === "failed" || outcome.kind === "wentWrong");
   const refusal = outcome.kind === "failed" ? refusalOf({ kind, target }, outcome.failure) : undefined;
   if (refusal !== undefined) configurations.saw(panelId, refusal.server, refusal.broken);
 }

@@ -7,6 +7,7 @@ import { groupKindOf } from "../resources/resources.ts";
 import { service } from "../resources/service.ts";
 import { ConfigurationFiles, type Configuration } from "../serverFiles/configurationFiles.ts";
 import { type ConfiguredService, traitsOf, webServerCalled } from "../serverFiles/configuredServices.ts";
+import type { ConfigurationCheck } from "../serverFiles/brokenConfiguration.ts";
 import { checkWebServer } from "../serverFiles/webServerCheck.ts";
 import { ServiceConfigurations, type ChangedBy } from "../serverFiles/serviceConfigurations.ts";
 import { ConfigurationProblems } from "../serverFiles/window/configurationProblems.ts";
@@ -81,25 +82,28 @@ export class ConfigurationWatch {
     this.#look(node.panelId);
   }
 
-  /** Has a configuration checked again on the server, of which a mistake is known, or may explain a failed start. */
-  checkAgain(panelId: string, key: ConfiguredService, isFailed: boolean): void {
+  /** After a service was started, or should have been: checks what a mistake is known of, or may explain the failure. */
+  started(panelId: string, key: ConfiguredService, isFailed: boolean): void {
+    // web servers are checked by their panel before they start, and whenever their rows are read
     if (traitsOf(key).checkedBy !== "server") return;
     const isKnown = this.configurations.of(panelId, key)?.broken !== undefined;
     if (isKnown || isFailed)
-      void this.#checkAgain(panelId, key).catch((error: unknown) => {
+      void this.checkAgain(panelId, key).catch((error: unknown) => {
         if (!this.#disposed.signal.aborted) this.#options.onDefect(error);
       });
   }
 
-  async #checkAgain(panelId: string, key: ConfiguredService): Promise<void> {
+  /** Has a configuration checked again, for a person. */
+  async checkAgain(panelId: string, key: ConfiguredService): Promise<ConfigurationCheck> {
     const { callFor, checkScript, clock, log } = this.#options;
     const { signal } = this.#disposed;
     const call = callFor(panelId, signal, "user");
-    if (call === undefined) return;
+    if (call === undefined) return "unknown";
     const leftTasks = new Set<string>();
     const check = await checkConfiguration(key, { callFor: () => call, checkScript, clock, signal, leftTasks });
     this.configurations.saw(panelId, key, check);
     for (const task of leftTasks) log.warn(`A task of a check may be left: ${task}`);
+    return check;
   }
 
   dispose(): void {

@@ -59,7 +59,6 @@ export const file = {
       words: {
         effect: () => l10n.t("Whoever may no longer read or write it, such as a website, fails there."),
         done: (target, panel) => l10n.t("“{0}” on “{1}” has its new permissions.", target, panel),
-        already: (target, panel) => l10n.t("“{0}” on “{1}” has these permissions already.", target, panel),
       },
     },
     upload: {

@@ -130,13 +130,23 @@ export function brokenText(broken: BrokenConfiguration): string {
 }
 
 /** What a service says of its configuration. */
-export function refusalText({ by, text, place, startsWithout }: BrokenConfiguration): string {
-  const words = visibleText(text);
-  const name = by === undefined ? l10n.t("The web server") : serviceName(by);
-  if (startsWithout === true && place === undefined)
-    return l10n.t("{0} finds a mistake in its configuration: “{1}”.", name, words);
-  if (place === undefined) return l10n.t("{0} refuses its configuration: “{1}”.", name, words);
-  const [line, path] = [String(place.line), visibleText(place.path)];
+export function refusalText(broken: BrokenConfiguration): string {
+  const words = visibleText(broken.text);
+  const { by, place, startsWithout } = broken;
+  if (place !== undefined) return refusalAt(broken, place);
+  if (by === undefined) return l10n.t("The web server refuses its configuration: “{0}”.", words);
+  if (startsWithout === true) return l10n.t("{0} finds a mistake in its configuration: “{1}”.", serviceName(by), words);
+  return l10n.t("{0} refuses its configuration: “{1}”.", serviceName(by), words);
+}
+
+function refusalAt(
+  { by, text, startsWithout }: BrokenConfiguration,
+  { line: number, path: told }: NonNullable<BrokenConfiguration["place"]>,
+): string {
+  const [words, line, path] = [visibleText(text), String(number), visibleText(told)];
+  if (by === undefined)
+    return l10n.t("The web server refuses its configuration: “{0}”, in line {1} of {2}.", words, line, path);
+  const name = serviceName(by);
   if (startsWithout === true)
     return l10n.t("{0} finds a mistake in its configuration: “{1}”, in line {2} of {3}.", name, words, line, path);
   return l10n.t("{0} refuses its configuration: “{1}”, in line {2} of {3}.", name, words, line, path);

@@ -262,6 +262,7 @@ export class CommandFixture {
         return draft !== undefined;
       },
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),

@@ -236,6 +236,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,

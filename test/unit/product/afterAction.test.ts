@@ -25,6 +25,7 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     activity: { append: call("append") },
     configurations: { saw: call("saw") as never, loaded: call("loaded") as never },
     clock: { wallTime: () => 10_000 },
+    started: call("started") as never,
     follow: call("follow"),
     tree: {
       isLoaded: (id: string) => id === GROUP || id === DATABASES,
