@@ -92,7 +92,7 @@ async function runCheck(
   try {
     const mark = await runOnServer(
       {
-        name: `Server Panel: check ${words.join(" ")} ${nonce.slice(0, 8)}`,
+        name: `Configuration check by Server Panel ${words.join(" ")} ${nonce.slice(0, 8)}`,
         line: ["sh", script, ...words, nonce].join(" "),
         read: (log) => markOf(log, nonce),
         longestMs: LONGEST_MS,
