@@ -2,7 +2,8 @@ import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
 import { alsoAffected, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { ActionInput, DeploymentInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
+import type { FileInput } from "../resources/fileInput.ts";
+import type { ActionInput, DeploymentInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { changeOf, type SubjectKind } from "../resources/subjects.ts";
 

@@ -1,4 +1,4 @@
-import type { ConfigurationFile } from "../resources/resource.ts";
+import type { ConfigurationFile } from "../resources/configurationFiles.ts";
 import { FileError } from "../serverFiles/fileError.ts";
 import { pathIn } from "../serverFiles/filePlace.ts";
 import type { FileEntry, ServerFiles } from "../serverFiles/serverFiles.ts";

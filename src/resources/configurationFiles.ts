@@ -1,6 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { Site } from "../wire/operations/sites.ts";
-import type { ConfigurationFile } from "./resource.ts";
+
+/** A file on the server that may configure a resource. */
+export interface ConfigurationFile {
+  /** Of the file, or of a directory whose `.conf` files all do. */
+  readonly path: string;
+  /** What it is, for a list. */
+  readonly what: () => string;
+  /** A program without which nobody uses it. */
+  readonly usedBy?: string;
+}
 
 /** Where panels keep what websites have of the configurations of web servers. */
 const VHOST = "/www/server/panel/vhost";

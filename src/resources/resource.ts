@@ -1,4 +1,6 @@
+import type { ConfigurationFile } from "./configurationFiles.ts";
 import type { Fact, FactName } from "./facts.ts";
+import type { FileInput } from "./fileInput.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
 import type { SiteRequest } from "../siteForm/siteRequest.ts";
@@ -84,35 +86,6 @@ export interface ActionInput {
   readonly file?: FileInput;
   /** For the creation of a website: what is asked for, without passwords. */
   readonly site?: SiteRequest;
-}
-
-/** Who may do what with a file or directory. */
-export interface FileAccess {
-  /** Three octal digits. */
-  readonly mode: string;
-  readonly user: string;
-  readonly group: string;
-}
-
-/** A change of a file or directory as the person decides about it. */
-export interface FileInput {
-  /** The path to which it is moved. */
-  readonly to?: string;
-  /** A mistake in it can lock a person out or stop the server. */
-  readonly isRisky?: true;
-  /** Something that exists is replaced. */
-  readonly replaces?: true;
-  /** Whether what is deleted goes to the panel's recycle bin; `tooLong`: its name there would be. */
-  readonly bin?: "takes" | "off" | "tooLong";
-  /** What its permissions are, as they were shown, and what they are to be. */
-  readonly access?: { readonly from: FileAccess; readonly to: FileAccess };
-  readonly isDirectory?: true;
-  /** Where a link leads whose target is changed. */
-  readonly leadsTo?: string;
-  /** Number of other names (hard links), which mean the same file. */
-  readonly otherNames?: number;
-  /** Entries of a directory, and whether it has more than were counted. */
-  readonly entries?: { readonly count: number; readonly isCut: boolean };
 }
 
 /** A deployment or roll back as the person saw it in its preview. */
@@ -437,16 +410,6 @@ export interface Copied<Row> {
   readonly offered: readonly ResourceState[];
   /** `undefined`: the row does not have it. */
   readonly textOf: (row: Row) => string | undefined;
-}
-
-/** A file on the server that may configure a resource. */
-export interface ConfigurationFile {
-  /** Of the file, or of a directory whose `.conf` files all do. */
-  readonly path: string;
-  /** What it is, for a list. */
-  readonly what: () => string;
-  /** A program without which nobody uses it. */
-  readonly usedBy?: string;
 }
 
 export interface ResourceLog {

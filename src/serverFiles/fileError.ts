@@ -1,4 +1,4 @@
-import type { FileAccess } from "../resources/resource.ts";
+import type { FileAccess } from "../resources/fileInput.ts";
 
 /** Why a file of the server was not read or changed, unless a call failed. Paths are those on the server. */
 export type FileProblem =

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import type { FileAccess, FileInput } from "../resources/resource.ts";
+import type { FileAccess, FileInput } from "../resources/fileInput.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
@@ -180,9 +180,8 @@ export function modeText(mode: string): string {
 
 /** `rw-r--r--` for 644. */
 function letters(mode: string): string {
-  const of = (digit: string) =>
-    [...("rwx" as const)].map((letter, index) => ((Number(digit) << index) & 4 ? letter : "-"));
-  return [...mode].flatMap(of).join("");
+  const of = (digit: string) => ["r", "w", "x"].map((letter, index) => ((Number(digit) << index) & 4 ? letter : "-"));
+  return mode.split("").flatMap(of).join("");
 }
 
 /** What becomes of permissions. */
