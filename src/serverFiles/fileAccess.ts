@@ -19,7 +19,7 @@ export async function readAccess(files: ServerFiles, path: string): Promise<Show
 
 /**
  * Gives a file or directory another owner, with the group of the same name, and another mode: panels can set neither alone
- * (docs/protocol.md 16.24). What was shown has to be there still, and what was asked for is read afterwards.
+ * (docs/protocol.md 16.25). What was shown has to be there still, and what was asked for is read afterwards.
  */
 export async function setAccess(files: ServerFiles, path: string, shown: ShownAccess, to: FileAccess): Promise<void> {
   const now = await readAccess(files, path);

@@ -77,6 +77,24 @@ describe("after an action", () => {
     assert.deepEqual(loaded({ verb: "stop" }), []);
   });
 
+  it("a start of PHP-FPM proves nothing of php.ini, and is told as that of any service, also where it failed", () => {
+    const php = { kind: "service", target: { key: "php-fpm-82", label: "PHP-FPM 8.2" }, verb: "reload" } as const;
+    const told = (changes: Partial<ActionRecord>) =>
+      follow(changes)
+        .calls.filter(([name]) => name === "saw" || name === "started")
+        .map((call) => call.slice(0, 4));
+    assert.deepEqual(told(php), [["started", "p1", "php-fpm-82", false]]);
+    const wentWrong: Outcome = { kind: "wentWrong", evidence: undefined };
+    assert.deepEqual(told({ ...php, outcome: wentWrong }), [["started", "p1", "php-fpm-82", true]]);
+    const mysql = { kind: "service", target: { key: "mysqld", label: "MySQL" }, verb: "restart" } as const;
+    assert.deepEqual(told(mysql), [
+      ["saw", "p1", "mysqld", "fine"],
+      ["started", "p1", "mysqld", false],
+    ]);
+    assert.deepEqual(told({ ...mysql, verb: "stop" }), []);
+    assert.deepEqual(told({ ...mysql, target: { key: "pure-ftpd", label: "Pure-FTPd" } }), []);
+  });
+
   it("a removed panel is named by its id", () => {
     const { lines, calls, record } = follow({}, {});
     assert.match(lines[0] ?? "", /^info p1: /);
