@@ -174,6 +174,7 @@ export class CommandFixture {
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
+      configurationAt: (...given) => this.services.configurations.of(...given),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
       language: () => "en",
