@@ -153,6 +153,11 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
   return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
 }
 
+/** Adds to a clause that there is something to compare with. */
+function andSelected({ whileFileSelected }: CommandShape): string {
+  return whileFileSelected === undefined ? "" : ` && ${contextKeys.fileSelected}`;
+}
+
 function nodeEntries(command: string, shape: CommandShape) {
   const {
     nodes = [],
@@ -167,7 +172,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   } = shape;
   const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${andSelected(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows

@@ -88,6 +88,7 @@ export const english: DocumentWords = {
     followLog: (what) => `Follow ${what} Log`,
     openPort: (what) => `Open ${what} Port in Browser`,
     downloadBackup: (what) => `Download ${what} Backup…`,
+    openConfiguration: (what) => `Open ${what} Configuration…`,
   },
   ownTitles: {
     "site.renew": "Renew Website Certificate",
@@ -148,6 +149,7 @@ export const chinese: DocumentWords = {
     followLog: (what) => spaced(`跟踪${what}日志`),
     openPort: (what) => spaced(`在浏览器中打开${what}端口`),
     downloadBackup: (what) => spaced(`下载${what}备份…`),
+    openConfiguration: (what) => spaced(`打开${what}配置文件…`),
   },
   // what panels call the same is found, too: SSL, 证书续签, 查看日志
   ownTitles: {

@@ -64,7 +64,10 @@ import {
   showEnd,
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
+import { compareWithSelected, selectForCompare } from "./serverFiles/window/compareSelected.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
+import { openConfiguration } from "./serverFiles/window/openConfiguration.ts";
+import { changePermissions } from "./serverFiles/window/permissionCommand.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
@@ -102,7 +105,7 @@ const openFirstSteps: Handler<Services> = async ({ guide }, [given]) =>
 /** The handlers of the commands that `rowCommands` has. */
 const rowHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind): [string, Handler<Services>][] => {
-    const { log, ports, backups } = resourceOf(kind);
+    const { log, ports, backups, configurations } = resourceOf(kind);
     return [
       ...(log?.offered === undefined
         ? []
@@ -111,6 +114,9 @@ const rowHandlers = Object.fromEntries(
       ...(backups === undefined
         ? []
         : [[`serverPanel.${kind}.downloadBackup`, downloadBackup(kind, backups.of)] as [string, Handler<Services>]]),
+      ...(configurations === undefined
+        ? []
+        : [[`serverPanel.${kind}.openConfiguration`, openConfiguration(kind)] as [string, Handler<Services>]]),
       ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler<Services>] => [
         `serverPanel.${kind}.${name}`,
         // entries added by hand have no row
@@ -242,11 +248,14 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.showEnd": showEnd,
   "serverPanel.file.compareWithLocal": compareWithLocal,
   "serverPanel.file.compareWithHistory": compareWithHistory,
+  "serverPanel.file.selectForCompare": selectForCompare,
+  "serverPanel.file.compareWithSelected": compareWithSelected,
   "serverPanel.file.download": downloadFile,
   "serverPanel.file.upload": uploadFiles,
   "serverPanel.file.createFile": createFile,
   "serverPanel.file.createFolder": createFolder,
   "serverPanel.file.rename": renameFile,
+  "serverPanel.file.changePermissions": changePermissions,
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,

@@ -4,6 +4,7 @@ import { chinese, sentence } from "./demoSentences.ts";
 import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } from "./demoTasks.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { nginxProblem } from "./nginxConfiguration.ts";
+import { fpmProblem, mysqlProblem } from "./serviceConfigurations.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { phpSettingHandlers } from "./phpSettings.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
@@ -158,6 +159,14 @@ function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = 
   service.workers = [];
 }
 
+/** Whether a service ends, or does not start, because of its configuration, which no panel checks (docs/protocol.md 17.6). */
+function startProblemOf(name: string, { services, files }: OfServices): boolean {
+  if (name === "mysqld") return mysqlProblem(files) !== undefined;
+  const version = /^php-fpm-(\d{2})$/.exec(name)?.[1];
+  if (version === undefined) return false;
+  return services.phpProblem !== undefined || fpmProblem(files, version) !== undefined;
+}
+
 /** Handles services (docs/protocol.md 17). */
 const serviceHandlers = {
   /** Tells of all but nginx whether a file is there, which stays when the process is killed. */
@@ -188,7 +197,7 @@ const serviceHandlers = {
     const done = () => says(context, true, "Executed successfully!", "执行成功!");
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
     const service = services.all.find((candidate) => candidate.name === name);
-    const { phpProblem } = services;
+    const startProblem = startProblemOf(name, state);
     const webProblem = services.webProblem ?? nginxProblem(files);
     if (name === "nginx" && webProblem !== undefined) {
       const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
@@ -206,11 +215,17 @@ const serviceHandlers = {
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
     const isPhp = name.startsWith("php-fpm");
     const startedAt = Math.floor(now() / 1000);
-    if (type === "restart" || type === "start") launch(service, state, startedAt);
+    if (type === "restart" || type === "start") {
+      if (startProblem) {
+        end(service, files);
+        return failed();
+      }
+      launch(service, state, startedAt);
+    }
     if (type !== "reload") return done();
     const isDown = service.pid === undefined;
     if (isDown && !isStarted) return failed();
-    if (isPhp && phpProblem !== undefined) end(service, files, "stays");
+    if (isPhp && startProblem) end(service, files, "stays");
     else if (isPhp || isDown) launch(service, state, startedAt);
     else startWorkers(service, state, startedAt);
     return done();

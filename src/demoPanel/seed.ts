@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { accounts, BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { seedServiceConfigurations } from "./serviceConfigurations.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
 import { seedPhpIni } from "./phpSettings.ts";
@@ -75,6 +76,9 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
   const users = [...accounts].map(([name, id]) => `${name}:x:${id}:${id}::/home/${name}:/sbin/nologin\n`);
   writeFile(files, "/etc/passwd", Buffer.from(users.join("")), mtime);
+  const groups = [...accounts].map(([name, id]) => `${name}:x:${id}:\n`);
+  writeFile(files, "/etc/group", Buffer.from(groups.join("")), mtime);
+  seedServiceConfigurations(files, mtime);
   writeFile(files, BIN_SWITCH, Buffer.from("True"), mtime);
   return files;
 }

@@ -31,6 +31,8 @@ export interface CommandShape {
   readonly viewMenu?: number;
   /** Offered only while rows in trouble come first, or only while they do not. */
   readonly whileTroubleFirst?: boolean;
+  /** Offered only while a file is selected to be compared. */
+  readonly whileFileSelected?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
   /** In the context menu of the Activity view: for every row, for those of one operation, or for those that can be run again. */

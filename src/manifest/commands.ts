@@ -228,7 +228,9 @@ const otherCommands = {
   "serverPanel.file.showEnd": onFiles(["file"], "1_open@2"),
   "serverPanel.file.compareWithLocal": onFiles(["file"], "1_open@3"),
   "serverPanel.file.compareWithHistory": onFiles(["file"], "1_open@4"),
-  "serverPanel.file.download": onFiles(["file"], "1_open@5"),
+  "serverPanel.file.selectForCompare": onFiles(["file"], "1_open@5"),
+  "serverPanel.file.compareWithSelected": { ...onFiles(["file"], "1_open@6"), whileFileSelected: true },
+  "serverPanel.file.download": onFiles(["file"], "1_open@7"),
   "serverPanel.file.upload": { ...onFiles(DIRECTORIES, "3_change@1"), change: "upload" },
   "serverPanel.file.createFile": { ...onFiles(DIRECTORIES, "3_change@2"), change: "createFile", icon: "new-file" },
   "serverPanel.file.createFolder": {
@@ -240,6 +242,10 @@ const otherCommands = {
     ...onFiles(["file", "directory", "other"], "3_change@4"),
     change: "rename",
     key: { key: "f2" },
+  },
+  "serverPanel.file.changePermissions": {
+    ...onFiles(["file", ...DIRECTORIES], "3_change@5"),
+    change: "changeAccess",
   },
   "serverPanel.file.remove": {
     ...onFiles(["file", "directory", "other"], "9_destroy@1"),

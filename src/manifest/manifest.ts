@@ -45,6 +45,8 @@ export const contextKeys = {
   followedLogs: "serverPanel.followedLogs",
   /** The Output panel shows a followed log. */
   followedLogInSight: "serverPanel.followedLogInSight",
+  /** A file of a server is selected to be compared. */
+  fileSelected: "serverPanel.fileSelected",
   /** Rows in trouble come first in their group. */
   troubleFirst: "serverPanel.troubleFirst",
 } as const;

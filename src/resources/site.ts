@@ -14,6 +14,7 @@ import {
   readBackups,
   type WithBackups,
 } from "./backUp.ts";
+import { siteConfigurations } from "./configurationFiles.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -316,5 +317,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
     },
   },
   backups: { offered: ["running", "stopped", "unknown"], of: "site" },
+  configurations: { offered: ["running", "stopped", "elsewhere", "unknown"], of: siteConfigurations },
   webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },
 });

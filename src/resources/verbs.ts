@@ -168,6 +168,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Moving {0}", what),
     inRow: () => l10n.t("moving…"),
   },
+  changeAccess: {
+    button: () => l10n.t("Change Permissions"),
+    heading: (what) => l10n.t("Change the permissions of {0}", what),
+    doing: (what) => l10n.t("Changing the permissions of {0}", what),
+    inRow: () => l10n.t("changing permissions…"),
+  },
   upload: {
     button: () => l10n.t("Upload"),
     heading: (what) => l10n.t("Upload {0}", what),

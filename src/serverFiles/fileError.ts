@@ -1,3 +1,5 @@
+import type { FileAccess } from "../resources/fileInput.ts";
+
 /** Why a file of the server was not read or changed, unless a call failed. Paths are those on the server. */
 export type FileProblem =
   | {
@@ -11,6 +13,10 @@ export type FileProblem =
         | "changed"
         /** It is not known what an editor has its content from, as after a reload. */
         | "unread"
+        /** Its owner, group or mode is not what a person was shown. */
+        | "accessChanged"
+        /** It has setuid, setgid or the sticky bit, which panels would take away. */
+        | "specialMode"
         /** Links are not moved onto files, nor to where their text leads elsewhere. */
         | "link"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */
@@ -33,6 +39,8 @@ export type FileProblem =
   | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
   /** Its other names would keep the old bytes. */
   | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
+  /** After the panel's success its owner, group or mode was another one than was asked for. */
+  | { readonly kind: "accessUnset"; readonly path: string; readonly now: FileAccess }
   /** Its group or owner would become another one, which panels cannot keep. */
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
   /**

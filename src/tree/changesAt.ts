@@ -41,6 +41,7 @@ const USES = {
   createFolder: ["list", "createDirectory"],
   upload: ["list", "upload", "transfer"],
   rename: ["transfer"],
+  changeAccess: ["access", "attributes"],
   remove: ["remove"],
 } as const satisfies Readonly<Partial<Record<Change, readonly PathUse[]>>>;
 
@@ -75,6 +76,8 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
       const changes: (keyof typeof USES)[] = [];
       if (isDirectory(node)) changes.push("createFile", "createFolder", "upload");
       if (node.isRoot !== true) changes.push("rename", "remove");
+      // of a device panels read what is in it
+      if (isDirectory(node) || node.entry?.kind === "file") changes.push("changeAccess");
       return changes.filter((change) => USES[change].every((use) => isExact(use, node.path)));
     }
     case "folder":

@@ -42,7 +42,8 @@ export class FakeWorkbench implements Workbench {
       this.opened.push([line === undefined ? path : `${path}:${line}`, focus ?? []].flat().join(" "));
     },
     isInFront: ({ path }: FilePlace) => this.opened.at(-1)?.split(" ")[0] === path,
-    compare: async () => undefined,
+    compare: async (left: ComparedFile, right: ComparedFile, title: string) =>
+      void this.compared.push([pathOf(left), pathOf(right), title]),
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
     readUntilClosed: async (_name: string, text: string) => void this.read.push(text),

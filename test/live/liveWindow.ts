@@ -26,8 +26,10 @@ import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
+import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs, ListExtras } from "../../src/ports/dialogs.ts";
@@ -252,6 +254,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
@@ -278,6 +281,8 @@ export class LiveWindow {
       storageRoot: root,
       shippedScript,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
     };
     this.#dispose = async () => {
       tree.dispose();
