@@ -1,3 +1,4 @@
+import type { CertificateChoices } from "./certificateInput.ts";
 import type { Fact, FactName } from "./facts.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
@@ -69,7 +70,7 @@ export type Trouble = (typeof troubles)[number];
 export type Change = Verb | "edit";
 
 /** The choices of a person besides the target. */
-export interface ActionInput {
+export interface ActionInput extends CertificateChoices {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
   /** For `changePhp`: two digits, `00` for none. */

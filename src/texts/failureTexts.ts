@@ -126,6 +126,10 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     foreign: l10n.t(
       "The panel has not ordered a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
     ),
+    replaced: l10n.t("The website has another certificate than the question has named. Nothing was sent."),
+    kept: l10n.t(
+      "The certificate was ordered and is on the panel, but was not given to the website, which is gone or has been given another one meanwhile.",
+    ),
   }[rule];
 }
 
@@ -235,6 +239,7 @@ const readings: Readonly<Record<string, () => string>> = {
   "(more)": () => l10n.t("The panel's list has more entries than are read."),
   "(key)": () =>
     l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant."),
+  "(configuration)": () => l10n.t("The website's configuration was not found on the server."),
   "(identity)": () => l10n.t("The panel's answer does not show that this is still the same one."),
 };
 

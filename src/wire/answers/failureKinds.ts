@@ -29,9 +29,10 @@ interface FailureKind {
 
 /**
  * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1);
- * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate.
+ * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate;
+ * `replaced`: a website has another certificate than was shown; `kept`: it got one while another was ordered for it, and keeps it.
  */
-const invalidRules = ["shape", "tooLong", "file", "foreign"] as const;
+const invalidRules = ["shape", "tooLong", "file", "foreign", "replaced", "kept"] as const;
 
 /**
  * The kinds of failures: the one place that says what each has and means. Retries, wording and buttons follow from it. No kind holds

@@ -10,6 +10,8 @@ const invalid = {
   tooLong: { field: "domain" },
   file: { field: "path", value: "/etc/hostname" },
   foreign: { field: "index" },
+  replaced: { field: "certificate" },
+  kept: { field: "certificate" },
 } as const;
 
 // a missing kind of failure does not compile
@@ -49,12 +51,18 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
   unsupported: [{ kind: "unsupported" }],
-  malformed: [["data.0.id", "total"], ["(total)"], ["(more)"], ["(key)"], ["(identity)"], ["(whole)"]].map(
-    (fields) => ({
-      kind: "malformed",
-      fields,
-    }),
-  ),
+  malformed: [
+    ["data.0.id", "total"],
+    ["(total)"],
+    ["(more)"],
+    ["(key)"],
+    ["(configuration)"],
+    ["(identity)"],
+    ["(whole)"],
+  ].map((fields) => ({
+    kind: "malformed",
+    fields,
+  })),
   tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
   invalid: failureKinds.invalid.facts.entries.rule.options.map((rule) => ({ kind: "invalid", rule, ...invalid[rule] })),
   rejected: [
