@@ -19,7 +19,7 @@ function isKeyOf(key: string, certificate: X509Certificate): boolean {
   }
 }
 
-/** Handles certificates that a person installs or orders (docs/protocol.md 9.11, 9.12). */
+/** Handles certificates that a person installs or orders (docs/protocol.md 9.11, 9.13). */
 export const siteCertificateHandlers = {
   "certificate.install": (context: HandlerContext) => {
     const { state, fields, now } = context;

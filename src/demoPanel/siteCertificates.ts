@@ -3,7 +3,6 @@ import { summaryOf } from "../certificates/certificateChain.ts";
 import { siteConfigurationPath } from "./nginxConfiguration.ts";
 import { makeUpCertificate, type MadeUpPair } from "./madeUpCertificate.ts";
 import { type ServerFiles, writeFile } from "./serverFiles.ts";
-import type { SiteCertificate } from "./state.ts";
 
 const DAY_MS = 86_400_000;
 /** Days for which certificates are issued. */
@@ -21,6 +20,13 @@ export function issueCertificate(domains: readonly string[], to: number): MadeUp
   const issuer = { subject: AUTHORITY, key: authority.key };
   const pair = makeUpCertificate({ subject: names[0] ?? "", names, from, to, issuer });
   return { ...pair, chain: pair.certificate + authority.certificate };
+}
+
+/** A site's certificate; `validTo` in milliseconds since the epoch. */
+export interface SiteCertificate {
+  readonly issuer: string;
+  readonly validTo: number;
+  readonly domains: readonly string[];
 }
 
 interface Certified {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { certificatesIn, summaryOf } from "../certificates/certificateChain.ts";
-import { decodeDomains } from "../characters/decodeDomains.ts";
 import { sentences } from "../characters/sentences.ts";
 import { exactPath } from "../wire/answers/exactPath.ts";
 import { PanelError, panelFailureOf } from "../wire/answers/failure.ts";
@@ -88,7 +87,7 @@ function hasOrdered(
 
 const unvisited = (): string => l10n.t("The configuration names it; what visitors get was not looked at.");
 
-/** The actions that give websites certificates (docs/protocol.md 9.11, 9.12). */
+/** The actions that give websites certificates (docs/protocol.md 9.11, 9.13). */
 export function certificateActions({ named, identity }: SiteNames) {
   const look = async (call: Call, { key }: Target, last?: Seen): Promise<Seen | undefined> => {
     const found = await findSite(call, key, last);
@@ -146,13 +145,10 @@ export function certificateActions({ named, identity }: SiteNames) {
     orderCertificate: {
       operation: "certificateOrder.order",
       words: {
-        effect: ({ order }) =>
+        effect: () =>
           sentences(
-            l10n.t(
-              "The panel orders a certificate from Let’s Encrypt, for {0}.",
-              (order?.domains ?? []).map(decodeDomains).join(", "),
-            ),
-            l10n.t("The authority asks each domain for a file by http, so all of them have to lead to this server."),
+            l10n.t("The panel orders it from Let’s Encrypt, which asks each domain for a file by http."),
+            l10n.t("All of them have to lead to this server."),
             l10n.t("This can take minutes. Then the website gets the certificate."),
           ),
         awaited: () => l10n.t("waiting for the new certificate…"),

@@ -21,7 +21,8 @@ function domainsText(names: readonly string[], most = MOST_DOMAINS): string {
 /** What visitors get by a change of a website's certificate, and instead of what. */
 export function siteCertificateLines({ certificate, order }: ActionInput): readonly string[] {
   if (certificate !== undefined) return [...installedLines(certificate), ...replacedLines(certificate.replaces)];
-  if (order !== undefined) return replacedLines(order.replaces);
+  if (order !== undefined)
+    return [l10n.t("Certificate for: {0}", domainsText(order.domains)), ...replacedLines(order.replaces)];
   return [];
 }
 
@@ -64,21 +65,24 @@ function replacedLines(held: HeldCertificate): readonly string[] {
 export function fileTroubleText(trouble: FileTrouble, name: string): string {
   return {
     pkcs12: l10n.t(
-      "{0} is in the format PKCS #12. Take certificate and key out of it first: openssl pkcs12 -in FILE -nodes -out NEW.pem",
+      "{0} is a store of certificates and keys. Take both out of it first, by: {1}",
       name,
+      "openssl pkcs12 -in FILE -nodes -out NEW.pem",
     ),
     pkcs7: l10n.t(
-      "{0} is in the format PKCS #7. Convert it first: openssl pkcs7 -print_certs -in FILE -out NEW.pem",
+      "{0} is a store of certificates. Convert it first, by: {1}",
       name,
+      "openssl pkcs7 -print_certs -in FILE -out NEW.pem",
     ),
     request: l10n.t("{0} is a request for a certificate. Choose the certificate that was issued for it.", name),
     encrypted: l10n.t(
-      "The key in {0} has a password, with which web servers do not start by themselves. Take it off first: openssl pkey -in FILE -out NEW.key",
+      "The key in {0} has a password, with which web servers do not start by themselves. Take it off first, by: {1}",
       name,
+      "openssl pkey -in FILE -out NEW.key",
     ),
     publicKey: l10n.t("{0} is a public key. Choose the private key that belongs to the certificate.", name),
-    noCertificate: l10n.t("{0} has no certificate that can be read, in PEM or DER.", name),
-    noKey: l10n.t("{0} has no private key that can be read, in PEM or DER.", name),
+    noCertificate: l10n.t("{0} has no certificate that can be read.", name),
+    noKey: l10n.t("{0} has no private key that can be read.", name),
     onlyKey: l10n.t("{0} is a private key. Choose the certificate first, then the key.", name),
     onlyCertificate: l10n.t("{0} is a certificate. Choose the private key that belongs to it.", name),
   }[trouble];
@@ -92,9 +96,7 @@ export function pairTroubleText(trouble: PairTrouble): string {
     case "weakKey":
       return l10n.t("The key is shorter than 2,048 bits: web servers and browsers refuse it.");
     case "keyType":
-      return l10n.t(
-        "The key is of a type that browsers do not take: it has to be RSA, or ECDSA on P-256, P-384 or P-521.",
-      );
+      return l10n.t("Browsers do not take keys of this type, but these: {0}.", "RSA, ECDSA (P-256, P-384, P-521)");
     case "expired":
       return l10n.t("The certificate has expired: its last day was {0}.", dateText(trouble.at));
     case "early":

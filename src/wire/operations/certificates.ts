@@ -102,7 +102,7 @@ const ordered = v.pipe(
 
 /**
  * Blanks before a private key. Panels write what they are sent into a log of requests: of a longer field no more than its beginning. They take the
- * blanks off before they use the key (docs/protocol.md 9.11).
+ * blanks off before they use the key (docs/protocol.md 9.12).
  */
 const BLANKS = " ".repeat(4_100);
 
@@ -167,7 +167,7 @@ export const certificateOperations = {
     result: sentence,
     wires: [onBaota(acme, { action: "renew_cert", encode: indexField, envelope: renewed })],
   }),
-  /** Orders a certificate for a website, which proves its domains by files. It is stored on the panel, and not given to the website (docs/protocol.md 9.12). */
+  /** Orders a certificate for a website, which proves its domains by files. It is stored on the panel, and not given to the website (docs/protocol.md 9.13). */
   "certificateOrder.order": operation({
     effect: "change",
     deadlineMs: 600_000,
