@@ -15,7 +15,12 @@ describe("the files of a certificate", () => {
   after(removeTemporaryDirectories);
 
   it("are read in PEM and in DER", () => {
-    for (const content of [certificate, `${pemOfKey(key)}\n${certificate}`, raw, certificate.replaceAll("\n", "\r\n")]) {
+    for (const content of [
+      certificate,
+      `${pemOfKey(key)}\n${certificate}`,
+      raw,
+      certificate.replaceAll("\n", "\r\n"),
+    ]) {
       const found = certificatesOf(file(content));
       assert.ok(typeof found !== "string", String(found));
       assert.deepEqual(
