@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { accounts, BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
 import { seedServiceConfigurations } from "./serviceConfigurations.ts";
+import { seedCertificates } from "./siteCertificates.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
 import { seedPhpIni } from "./phpSettings.ts";
@@ -69,6 +70,7 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   // of the other kinds nginx has none, or another one
   for (const site of sites.filter(({ projectType }) => projectType !== "Node"))
     writeSiteConfiguration(files, site, mtime);
+  seedCertificates(files, sites, now);
   writeFile(files, NGINX_CONFIGURATION, Buffer.from(nginxConfiguration), mtime);
   for (const { name, path } of projects)
     if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);

@@ -49,6 +49,7 @@ export interface CommandShape {
 export const submenus = {
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
+  "3_certificate": { at: "3_change@8", title: "submenu.certificate" },
   "3_backups": { at: "3_change@9", title: "submenu.backups" },
   "5_copy": { at: "5_copy@1", title: "command.activity.copy" },
 } as const;

@@ -1,4 +1,5 @@
 import type { ConfigurationFile } from "./configurationFiles.ts";
+import type { CertificateChoices } from "./certificateInput.ts";
 import type { Fact, FactName } from "./facts.ts";
 import type { DeploymentInput } from "./plannedDeployment.ts";
 import type { FileInput } from "./fileInput.ts";
@@ -72,7 +73,7 @@ export type Trouble = (typeof troubles)[number];
 export type Change = Verb | "edit";
 
 /** The choices of a person besides the target. */
-export interface ActionInput {
+export interface ActionInput extends CertificateChoices {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
   /** For `changePhp`: two digits, `00` for none. */

@@ -5,6 +5,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { certificatesIn } from "../../src/certificates/certificateChain.ts";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -267,6 +268,18 @@ export class DemoServer implements Server {
 
   async webServerWorkers() {
     return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
+  }
+
+  /** Of the first one that the configuration names, as nginx would have read it. */
+  async servedCertificate(name: string): Promise<string | undefined> {
+    const { files } = this.#state;
+    const configuration = files.get(`/www/server/panel/vhost/nginx/${name}.conf`)?.bytes?.toString() ?? "";
+    const path = /^ *ssl_certificate +(\S+);/m.exec(configuration)?.[1] ?? "";
+    return certificatesIn(files.get(path)?.bytes?.toString() ?? "")[0]?.fingerprint256;
+  }
+
+  async logsWith(): Promise<readonly string[]> {
+    return [];
   }
 
   async hasOrder(index: string): Promise<boolean> {

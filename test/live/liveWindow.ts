@@ -78,6 +78,8 @@ interface Chosen {
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
+  /** The files of a certificate and its key. */
+  readonly files?: { readonly certificate: string; readonly key?: string };
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -119,7 +121,9 @@ class AgreeingPerson {
       return choices.find(isChosen)?.value ?? extras?.last?.value("");
     },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
+      choices
+        .map(({ value }) => value)
+        .filter((value) => typeof value === "string" || this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
     tell: async ({ message }) => void this.messages.push(message),
     notify: ({ message }) => void this.messages.push(message),
@@ -220,7 +224,14 @@ export class LiveWindow {
       browser: workbench.browser,
       editors: workbench.editors,
       terminals: workbench.terminals,
-      fileDialogs: { ...workbench.fileDialogs, saveLocal: async () => this.#person.chosen.local },
+      fileDialogs: {
+        ...workbench.fileDialogs,
+        saveLocal: async () => this.#person.chosen.local,
+        openLocal: async (title) => {
+          const { certificate, key } = this.#person.chosen.files ?? {};
+          return [title.startsWith("Private Key") ? key : certificate].filter((path) => path !== undefined);
+        },
+      },
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
