@@ -64,6 +64,9 @@ import {
   showEnd,
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
+import { compareWithFolder } from "./serverFolders/window/compareCommand.ts";
+import { downloadDirectory } from "./serverFolders/window/downloadCommand.ts";
+import { unpackHere } from "./serverFolders/window/unpackCommand.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
@@ -247,6 +250,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,
+  "serverPanel.file.unpack": unpackHere,
+  "serverPanel.directory.compare": compareWithFolder,
+  "serverPanel.directory.download": downloadDirectory,
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

@@ -126,6 +126,12 @@ sed -zn 's,^d 0 ,./,p' "$stage/comes" | xargs -0 -r sh -c '
     [ -L "$path" ] || { [ -e "$path" ] && [ ! -d "$path" ]; } && exit 255
   done
   exit 0' sh 2>/dev/null || give_up inTheWay
+# files of these paths are those that were shown, and no others
+sed -zn 's,^f [0-9]* ,./,p' "$stage/comes" | xargs -0 -r sh -c '
+  for path do
+    { [ -e "$path" ] || [ -L "$path" ]; } && printf "%s\0" "$path"
+  done' sh | sort -z >"$stage/existing"
+sed -z 's,^f [0-9]* [^ ]* ,./,' "$stage/replaces" | sort -z | cmp -s "$stage/existing" - || give_up changed
 list_below | sort -z >"$stage/there"
 only_in "$stage/replaces" "$stage/there" >"$stage/gone"
 [ ! -s "$stage/gone" ] || give_up changed

@@ -12,6 +12,7 @@ import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
+import { archiveProblemText, halfUnpackedText, unpackLines } from "./archiveTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { momentText } from "./timeTexts.ts";
 
@@ -78,6 +79,10 @@ export function fileProblemText(problem: FileProblem): string {
         visibleText(problem.from),
         visibleText(problem.to),
       );
+    case "archive":
+      return archiveProblemText(problem);
+    case "halfUnpacked":
+      return halfUnpackedText(problem);
     case "halfway":
       if (problem.isMissing)
         return l10n.t(
@@ -125,10 +130,11 @@ export function refusalText({ text, place }: BrokenConfiguration): string {
 /** What is done to a file, for the question before it, in lines. */
 export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { to, entries, replaces } = input;
+  const { to, entries, replaces, unpack } = input;
   return [
     to !== undefined && l10n.t("New path: {0}", visibleText(to)),
     to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    ...(unpack === undefined ? [] : unpackLines(unpack)),
     isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
   ].filter(isIncluded);
