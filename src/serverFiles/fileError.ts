@@ -31,7 +31,6 @@ export const archiveProblems = [
   /** The server lacks these programs. */
   "missing",
   "busy",
-  "canceled",
   "timedOut",
   "unknown",
   /** What was unpacked so far is left in this directory beside it. */

@@ -1,5 +1,6 @@
 import { type JobContext, type JobEnd, runJob, type ServerJob } from "../onServer/serverJob.ts";
 import type { ReadScript } from "../onServer/shippedScripts.ts";
+import { PanelError } from "../wire/answers/failure.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 
 /** What runs the scripts about directories. */
@@ -19,7 +20,8 @@ export interface FolderJob extends Pick<ServerJob, "kind" | "title" | "longestMs
  * How a script about a directory ended: as `give_up` in `folder.sh` says, in words, or as its job did. `code` 0 without such words is its
  * own good end.
  */
-export type FolderJobEnd = JobEnd | { readonly kind: "said"; readonly words: readonly string[] };
+export type FolderJobEnd =
+  Exclude<JobEnd, { readonly kind: "canceled" }> | { readonly kind: "said"; readonly words: readonly string[] };
 
 /** What came of a script. */
 export interface FolderAnswer {
@@ -27,7 +29,7 @@ export interface FolderAnswer {
   readonly output: Buffer;
 }
 
-/** Runs a script about a directory. Throws what `runJob` throws. @param collect see there */
+/** Runs a script about a directory. Throws what `runJob` throws, and `PanelError` if it was canceled. @param collect see there */
 export async function runFolderJob(
   { context, shippedScript }: FolderJobs,
   { script, inputs, onOutput, ...job }: FolderJob,
@@ -49,6 +51,7 @@ export async function runFolderJob(
     { ...context, runner },
     collect,
   );
+  if (end.kind === "canceled") throw new PanelError({ kind: "cancelled" });
   const output = Buffer.concat(parts);
   return { end: wordsIn(output) ?? end, output };
 }

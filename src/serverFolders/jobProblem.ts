@@ -23,7 +23,6 @@ export function problemOfEnd(end: FolderJobEnd, path: string): FileProblem {
       return archive("tooMany");
     case "timedOut":
     case "noSpace":
-    case "canceled":
     case "busy":
     case "unknown":
       return archive(end.kind);

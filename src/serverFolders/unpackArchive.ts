@@ -108,33 +108,35 @@ export async function unpackArchive(
     replaces: list(plan.replaced.map(({ size, time, path: file }) => `f ${size} ${time} ${file}`)),
     most: `${plan.most} ${Math.ceil(plan.largest / 512) + 1}\n`,
   };
-  const { end } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput);
+  let end: FolderJobEnd;
+  try {
+    ({ end } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput));
+  } catch (error) {
+    if (!jobs.context.signal.aborted) throw error;
+    await tidyUp(jobs, path, stage);
+    throw error;
+  }
   const [word, bad, total] = end.kind === "said" ? end.words : [];
   if (word === "done") return;
   if (word === "partly")
     throw new FileError({ kind: "halfUnpacked", path, bad: readNumber(bad) ?? 0, total: readNumber(total) ?? 0 });
   if (hasMoved) throw new FileError({ kind: "halfUnpacked", path, total: plan.files.size });
   // what has said why it ends has tidied up itself
-  if (end.kind !== "said" && !(await isTidy(jobs, path, stage)))
-    throw new FileError({ kind: "archive", path, why: "stageLeft", detail: stage });
+  if (end.kind !== "said") await tidyUp(jobs, path, stage);
   throw new FileError(problemOfEnd(end, path));
 }
 
-/** Removes what an unpacking that was ended has left, whatever ended it; whether nothing is left. */
-async function isTidy({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<boolean> {
+/** Removes what an unpacking has left that was ended before files were put in place. Throws `FileError` where that fails. */
+async function tidyUp({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<void> {
   const signal = new AbortController().signal;
   try {
-    const { end } = await runUnpackScript(
-      { ...jobs, context: { ...context, signal } },
-      path,
-      { task: "tidy", stage },
-      TIDYING_MS,
-    );
-    return end.kind === "said" && end.words[0] === "tidy";
+    const uncanceled = { ...jobs, context: { ...context, signal } };
+    const { end } = await runUnpackScript(uncanceled, path, { task: "tidy", stage }, TIDYING_MS);
+    if (end.kind === "said" && end.words[0] === "tidy") return;
   } catch (error) {
-    if (error instanceof PanelError || error instanceof FileError) return false;
-    throw error;
+    if (!(error instanceof PanelError) && !(error instanceof FileError)) throw error;
   }
+  throw new FileError({ kind: "archive", path, why: "stageLeft", detail: stage });
 }
 
 async function runUnpackScript(

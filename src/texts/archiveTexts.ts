@@ -57,7 +57,6 @@ function reasonText(path: string, why: ArchiveProblem, detail: string): string {
     tooMany: () => l10n.t("There is too much in “{0}” or in its directory to be looked through.", path),
     missing: () => l10n.t("The server lacks what “{0}” needs: {1}.", path, detail),
     busy: () => l10n.t("The server unpacks another archive. Try again when that is over."),
-    canceled: () => l10n.t("Canceled."),
     timedOut: () => l10n.t("The server took too long with “{0}”, and was made to stop.", path),
     unknown: () => l10n.t("How it ended with “{0}” was not seen.", path),
     stageLeft: () =>

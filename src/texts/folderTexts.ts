@@ -34,8 +34,6 @@ export function folderEndText(end: FolderJobEnd, path: string): string {
       return l10n.t("There is too much in “{0}”. Choose a directory in it.", directory);
     case "noSpace":
       return l10n.t("The server's disk is full.");
-    case "canceled":
-      return l10n.t("Canceled.");
     case "busy":
       return l10n.t("The server does this for another window or computer. Try again when that is over.");
     case "unknown":

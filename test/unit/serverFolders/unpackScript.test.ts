@@ -234,7 +234,10 @@ for (const shell of ["dash", "bash"])
       );
       const { shown } = await look(server, "new.tar.gz");
       const running = unpack(server, "new.tar.gz", { shown, comes: ["f 1 a.txt"] });
-      await eventually(() => Object.keys(server.tree()), (paths) => paths.includes("begun"));
+      await eventually(
+        () => Object.keys(server.tree()),
+        (paths) => paths.includes("begun"),
+      );
       server.end();
       const { code } = await running;
       assert.notEqual(code, 0);
