@@ -4,4 +4,9 @@ export const serverScripts = [
   "src/deployments/exchange/exchange.sh",
   "src/deployments/exchange/step.sh",
   "src/onServer/job.sh",
+  "src/serverFolders/folder.sh",
+  "src/serverFolders/compare.sh",
+  "src/serverFolders/pack.sh",
+  "src/serverFolders/unpack.sh",
+  "src/serverFolders/unpack-as-owner.sh",
 ];

@@ -65,6 +65,9 @@ import {
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
 import { compareWithSelected, selectForCompare } from "./serverFiles/window/compareSelected.ts";
+import { compareWithFolder } from "./serverFolders/window/compareCommand.ts";
+import { downloadDirectory } from "./serverFolders/window/downloadCommand.ts";
+import { unpackHere } from "./serverFolders/window/unpackCommand.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openConfiguration } from "./serverFiles/window/openConfiguration.ts";
 import { changePermissions } from "./serverFiles/window/permissionCommand.ts";
@@ -259,6 +262,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,
+  "serverPanel.file.unpack": unpackHere,
+  "serverPanel.directory.compare": compareWithFolder,
+  "serverPanel.directory.download": downloadDirectory,
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

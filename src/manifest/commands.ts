@@ -37,6 +37,16 @@ const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
   place,
 });
 
+/** Rows of what has a directory on the server, and directories themselves. */
+const onDirectories = (place: MenuPlace): CommandShape => ({
+  palette: "never",
+  nodes: [
+    ...(["site", "project", "javaProject"] as const).flatMap((kind) => nodesOf(kind, resourceStates)),
+    ...DIRECTORIES.map((kind) => `file.${kind}`),
+  ],
+  place,
+});
+
 /** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
   ...onItems(kind, states, `5_copy@${order}`),
@@ -253,6 +263,9 @@ const otherCommands = {
     several: true,
   },
   "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
+  "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@4"), change: "unpack" },
+  "serverPanel.directory.compare": onDirectories("1_open@7"),
+  "serverPanel.directory.download": onDirectories("1_open@8"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
   "serverPanel.followedLog.manage": { palette: "withShownLogs" },

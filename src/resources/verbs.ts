@@ -192,6 +192,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Uploading {0}", what),
     inRow: () => l10n.t("uploading…"),
   },
+  unpack: {
+    button: () => l10n.t("Unpack"),
+    heading: (what) => l10n.t("Unpack {0}", what),
+    doing: (what) => l10n.t("Unpacking {0}", what),
+    inRow: () => l10n.t("unpacking…"),
+  },
   upgrade: {
     button: () => l10n.t("Start Upgrade"),
     heading: (what) => l10n.t("Upgrade {0}", what),

@@ -55,6 +55,8 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     uploading: l10n.t("uploading…"),
     comparing: l10n.t("comparing with the server…"),
     exchanging: l10n.t("exchanging the files on the server…"),
+    unpacking: l10n.t("unpacking on the server…"),
+    placing: l10n.t("putting files in place, which cannot be canceled…"),
     goingBack: l10n.t("going back to what was there before…"),
     checkingAddress: l10n.t("asking the address…"),
     runningSteps: l10n.t("running the steps…"),
