@@ -13,6 +13,7 @@ import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { shippedScripts } from "./onServer/shippedScripts.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
@@ -167,6 +168,7 @@ export async function startProduct(
   // the commands, but for the site form, which uses some of them
   const drawn = viewServices(view, activityView, tree, log);
   const enterKey = new EnterKey(clock, async () => vscode.commands.executeCommand("list.select"));
+  const shippedScript = shippedScripts((name) => join(context.extensionPath, "dist", name));
   const shared: Omit<Services, "openSiteForm"> = {
     ...workbench,
     ...drawn,
@@ -200,7 +202,8 @@ export async function startProduct(
     computer: hostname(),
     ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),
-    exchangeScript: scriptReader(join(context.extensionPath, "dist")),
+    shippedScript,
+    exchangeScript: scriptReader(shippedScript),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),

@@ -9,6 +9,7 @@ import type { Refreshing } from "./commands/resources/nodeCommands.ts";
 import type { DeployingFolders } from "./deployments/window/deployServices.ts";
 import type { Diagnosing } from "./doctor/window/doctorServices.ts";
 import type { ConnectingAgents } from "./mcp/connect/connecting.ts";
+import type { RunningJobs } from "./onServer/shippedScripts.ts";
 import type { Workbench } from "./ports/workbench.ts";
 import type { Redacting } from "./redaction/redactor.ts";
 import type { FindingResources } from "./search/pickResource.ts";
@@ -41,6 +42,7 @@ export interface Services
     Redacting,
     Redrawing,
     Refreshing,
+    RunningJobs,
     RemovingPanels,
     ShowingDemos,
     Workbench {

@@ -11,7 +11,7 @@ import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
 import { EXCHANGE_SCRIPT, STEP_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
-import { removeTask, type CommandContext } from "./exchange/serverCommand.ts";
+import { removeTask, type CommandContext } from "../onServer/serverCommand.ts";
 import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./archive/exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";

@@ -15,6 +15,7 @@ import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
 import { exchangeScript } from "./exchangeScript.ts";
+import { shippedScript } from "./shippedScript.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -279,6 +280,7 @@ export class CommandFixture {
       changes: claims.journal,
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       storageRoot: "/data",
+      shippedScript,
       exchangeScript,
       openScreen: (name) => {
         const screen = new FakeScreen();

@@ -27,6 +27,7 @@ import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
+import { shippedScript } from "../fakes/shippedScript.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -258,6 +259,7 @@ export class LiveWindow {
       clock,
       readPages: new ReadPages(clock),
       storageRoot: root,
+      shippedScript,
       exchangeScript,
     };
     this.#dispose = async () => {

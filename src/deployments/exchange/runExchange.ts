@@ -3,7 +3,7 @@ import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { LARGEST_PART } from "../../wire/operations/files.ts";
 import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exchangeResult.ts";
 import { EXCHANGE_SCRIPT } from "./scriptReader.ts";
-import { runOnServer, type CommandContext } from "./serverCommand.ts";
+import { runOnServer, type CommandContext } from "../../onServer/serverCommand.ts";
 
 /** The name of the task that starts a run, which no other task has. @param nonce of the run */
 export function taskName(site: string, id: string, nonce: string): string {

@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { codeOf } from "../../storage/fileSystem.ts";
-import { PanelError } from "../../wire/answers/failure.ts";
+import type { ReadScript } from "../../onServer/shippedScripts.ts";
 
 /** The names of the scripts, in the package and in the directory of a run. */
 export const EXCHANGE_SCRIPT = "exchange.sh";
@@ -20,22 +17,10 @@ export function scriptsText({ exchange, step }: ServerScripts): string {
   return new TextDecoder().decode(Buffer.concat([exchange, Buffer.from("\n"), step]));
 }
 
-/** Reads the scripts when they are first asked for. Rejects with `PanelError`. @param directory where they were installed */
-export function scriptReader(directory: string): () => Promise<ServerScripts> {
-  let scripts: Promise<ServerScripts> | undefined;
+/** Reads the scripts when they are first asked for. Rejects with `PanelError`. */
+export function scriptReader(read: ReadScript): () => Promise<ServerScripts> {
   return async () => {
-    scripts ??= readScripts(directory);
-    try {
-      return await scripts;
-    } catch (error) {
-      scripts = undefined;
-      throw new PanelError({ kind: "storage", problem: "fileFailed", code: codeOf(error) });
-    }
+    const [exchange, step] = await Promise.all([read(EXCHANGE_SCRIPT), read(STEP_SCRIPT)]);
+    return { exchange, step };
   };
-}
-
-async function readScripts(directory: string): Promise<ServerScripts> {
-  const read = async (name: string) => readFile(join(directory, name));
-  const [exchange, step] = await Promise.all([read(EXCHANGE_SCRIPT), read(STEP_SCRIPT)]);
-  return { exchange, step };
 }

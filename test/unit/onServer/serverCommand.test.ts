@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { runOnServer, type ServerCommand } from "../../../../src/deployments/exchange/serverCommand.ts";
-import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
-import type { OperationId } from "../../../../src/wire/operations/operations.ts";
-import { FakeCalls } from "../../../fakes/fakeCall.ts";
-import { LeapingClock } from "../../../fakes/leapingClock.ts";
+import { runOnServer, type ServerCommand } from "../../../src/onServer/serverCommand.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 
 const LOST: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const SILENT: PanelFailure = { kind: "network", code: "ECONNREFUSED" };

@@ -1,8 +1,8 @@
-import { assertAbsent } from "../../resources/onlyRow.ts";
-import type { Call } from "../../resources/resource.ts";
-import { Wait } from "../../storage/moment.ts";
-import type { Clock } from "../../storage/ports.ts";
-import { isTransient, mayHaveHappened, needsLook, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
+import { assertAbsent } from "../resources/onlyRow.ts";
+import type { Call } from "../resources/resource.ts";
+import { Wait } from "../storage/moment.ts";
+import type { Clock } from "../storage/ports.ts";
+import { isTransient, mayHaveHappened, needsLook, PanelError, panelFailureOf } from "../wire/answers/failure.ts";
 
 /** A command that the server runs as root. */
 export interface ServerCommand {

@@ -1,0 +1,6 @@
+/** The scripts that servers run. The package has each under its own name, as it is. */
+export const serverScripts = [
+  "src/deployments/exchange/exchange.sh",
+  "src/deployments/exchange/step.sh",
+  "src/onServer/job.sh",
+];
