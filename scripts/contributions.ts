@@ -38,7 +38,12 @@ export function contributions() {
     submenus: SUBMENUS.map((submenu) => ({ id: menuId(submenu), label: `%${submenus[submenu].title}%` })),
     menus: {
       "view/title": each(titleEntries),
-      "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...each(foundEntries), ...SUBMENUS.map(submenuEntry)],
+      "view/item/context": [
+        ...each(nodeEntries),
+        ...each(activityEntries),
+        ...each(foundEntries),
+        ...SUBMENUS.map(submenuEntry),
+      ],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
       "explorer/context": each((command, { explorer }) =>
         explorer === undefined ? [] : [{ command, when: EXPLORER[explorer], group: "9_deploy@1" }],
@@ -232,13 +237,16 @@ function submenuEntry(submenu: Submenu) {
 }
 
 /** Entries of the Search view's rows. */
-function foundEntries(command: string, { found = [], foundInline = [], place = "" }: CommandShape) {
+function foundEntries(command: string, { found = [], foundInline = [], place }: CommandShape) {
   const entry = (rows: readonly FoundRow[], group: string) => {
-    const on = isOneOf(rows.map((row) => foundRows[row]), undefined);
+    const on = isOneOf(
+      rows.map((row) => foundRows[row]),
+      undefined,
+    );
     return { command, when: `view == ${SEARCH_VIEW} && ${on}`, group };
   };
   return [
-    ...(found.length === 0 ? [] : [entry(found, place)]),
+    ...(found.length === 0 ? [] : [entry(found, place ?? fail(`${command} has no place`))]),
     ...(foundInline.length === 0 ? [] : [entry(foundInline, "inline@1")]),
   ];
 }

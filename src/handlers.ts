@@ -64,6 +64,7 @@ import {
   showEnd,
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
+import type * as SearchCommands from "./fileSearch/window/searchCommands.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
@@ -93,6 +94,11 @@ function onPanel(
 /** A command whose code is loaded when it first runs. */
 function loaded(load: () => Promise<Handler<Services>>): Handler<Services> {
   return async (services, args) => (await load())(services, args);
+}
+
+/** A command of the search in files, by the name of its handler. */
+function searching(name: keyof typeof SearchCommands): Handler<Services> {
+  return loaded(async () => (await import("./fileSearch/window/searchCommands.ts"))[name]);
 }
 
 /** Opens the walkthrough, at the step that a link names. */
@@ -247,6 +253,23 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,
+  "serverPanel.files.find": searching("findInFiles"),
+  "serverPanel.files.findByName": loaded(
+    async () => (await import("./fileSearch/window/findByName.ts")).findFileByName,
+  ),
+  "serverPanel.search.change": searching("changeSearch"),
+  "serverPanel.search.again": searching("searchAgain"),
+  "serverPanel.search.cancel": searching("cancelSearch"),
+  "serverPanel.search.clear": searching("clearSearch"),
+  "serverPanel.found.open": searching("openResult"),
+  "serverPanel.found.enter": searching("enterResult"),
+  "serverPanel.found.next": searching("goToNextResult"),
+  "serverPanel.found.previous": searching("goToPreviousResult"),
+  "serverPanel.found.showMore": searching("showMoreResults"),
+  "serverPanel.found.fix": searching("fixServer"),
+  "serverPanel.found.copy": searching("copyResults"),
+  "serverPanel.found.copyAll": searching("copyAllResults"),
+  "serverPanel.found.dismiss": searching("dismissResults"),
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

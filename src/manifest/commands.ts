@@ -271,6 +271,7 @@ const otherCommands = {
   "serverPanel.found.enter": { palette: "never", key: { key: "enter", onRows: true } },
   "serverPanel.found.next": { palette: "never", key: { key: "f4", amongResults: true } },
   "serverPanel.found.previous": { palette: "never", key: { key: "shift+f4", amongResults: true } },
+  "serverPanel.found.showMore": { palette: "never" },
   "serverPanel.found.fix": {
     palette: "never",
     found: ["server"],

@@ -13,6 +13,7 @@ import { editorQuestion, invokeTool, type InvokingServices } from "../../src/age
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
+import { WindowSearch } from "../../src/fileSearch/window/windowSearch.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
@@ -28,6 +29,7 @@ import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
+import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -125,6 +127,7 @@ export class LiveWindow {
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
+  readonly #search: WindowSearch;
   readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
@@ -258,11 +261,14 @@ export class LiveWindow {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      windowSearch: async () => this.#search,
       storageRoot: root,
       shippedScript,
       exchangeScript,
     };
+    this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {
+      await this.#search.dispose();
       tree.dispose();
       await tails.dispose();
       connections.dispose();

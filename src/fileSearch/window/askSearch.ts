@@ -1,84 +1,82 @@
 import * as l10n from "@vscode/l10n";
-import type { Talking } from "../../ports/dialogs.ts";
+import { cutText, visibleText } from "../../characters/plainText.ts";
+import type { Dialogs, Talking } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import { typedPath } from "../../serverFiles/filePlace.ts";
-import { cutText, visibleText } from "../../characters/plainText.ts";
-import { numberText } from "../../texts/numberTexts.ts";
+import { queryProblem } from "../queryProblem.ts";
+import type { SearchQuery } from "../searchQuery.ts";
+import { placesText, queryProblemText } from "./searchTexts.ts";
 import { WEBSITES, type SearchedPlace } from "./searchedPlaces.ts";
-import type { SearchOptions } from "./searchOptions.ts";
 
-/** What a person wants to find. */
-export interface Search extends SearchOptions {
-  readonly text: string;
+/** What a person wants to find, and where. */
+export interface AskedSearch {
+  readonly query: SearchQuery;
   readonly places: readonly SearchedPlace[];
 }
 
-/** A row of the question. */
-type Taken = "search" | Switch | "include" | "exclude" | "directory";
-type Switch = "matchCase" | "wholeWord" | "isRegex";
+type Switch = "isCaseSensitive" | "isWholeWord" | "isRegExp";
+type TypedOption = "include" | "exclude" | "directory";
 
-/** Longer texts are no search, but were pasted by mistake. */
-const LONGEST_TEXT = 1_000;
+/** A row of the question. */
+type Taken = "search" | Switch | TypedOption;
 
 /** How much of a text its row shows. */
 const LONGEST_ROW = 200;
 
 /**
- * Asks what is to be found, and how: the first row is what was typed, each other one an option with its state, for a button of a list can neither
- * show nor say one. `undefined`: dismissed.
+ * Asks what is to be found, and how: the first row is what was typed, each other one an option with its state, because a button of a list can
+ * neither show nor say one. `undefined`: dismissed.
  */
-export async function askSearch({ dialogs }: Talking, suggested: Search): Promise<Search | undefined> {
+export async function askSearch({ dialogs }: Talking, suggested: AskedSearch): Promise<AskedSearch | undefined> {
   let search = suggested;
-  for (;;) {
-    const taken = await dialogs.live<Taken>({
+  const ask = async (): Promise<Taken | undefined> =>
+    dialogs.live<Taken>({
       title: l10n.t("Find in Server Files"),
       placeholder: l10n.t("Type a text to find in {0}", placesText(search.places)),
-      value: search.text,
-      open: (box) => {
-        const draw = () => box.show({ rows: rowsOf(search), isBusy: false });
+      value: search.query.text,
+      open(box) {
+        const show = (query: Partial<SearchQuery>) => {
+          search = { ...search, query: { ...search.query, ...query } };
+          box.show({ rows: rowsOf(search), isBusy: false });
+        };
         return {
-          typed(text) {
-            search = { ...search, text };
-            draw();
-          },
+          typed: (text) => show({ text }),
           taken(row) {
             if (!isSwitch(row)) return true;
-            search = { ...search, [row]: !search[row] };
-            draw();
+            show({ [row]: !search.query[row] });
             return false;
           },
           closed: () => undefined,
         };
       },
     });
-    if (taken === undefined) return undefined;
-    if (taken === "search") return search;
-    search = await changed({ dialogs }, search, taken);
+  for (let taken = await ask(); taken !== "search"; taken = await ask()) {
+    if (taken === undefined || isSwitch(taken)) return undefined;
+    search = await changed(dialogs, search, taken);
   }
+  return search;
 }
 
 function isSwitch(row: Taken): row is Switch {
-  return row === "matchCase" || row === "wholeWord" || row === "isRegex";
+  return row === "isCaseSensitive" || row === "isWholeWord" || row === "isRegExp";
 }
 
-/** Asks for an option that is typed; the search as it was where the box is dismissed. */
-async function changed({ dialogs }: Talking, search: Search, option: Taken): Promise<Search> {
+/** Asks for an option that is typed; the search stays as it was where the box is dismissed. */
+async function changed(dialogs: Dialogs, search: AskedSearch, option: TypedOption): Promise<AskedSearch> {
+  const { query, places } = search;
   if (option === "directory") {
-    const value = search.places.find(isOpen)?.directory ?? WEBSITES;
+    const value = directoryIn(places) ?? WEBSITES;
     const directory = typedPath((await dialogs.input(directoryBox(value))) ?? value) ?? value;
-    return { ...search, places: search.places.map((place) => (isOpen(place) ? { ...place, directory } : place)) };
+    return { query, places: places.map((place) => (isWhole(place) ? { ...place, directory } : place)) };
   }
-  if (option !== "include" && option !== "exclude") return search;
-  const title = option === "include" ? l10n.t("Files to Include") : l10n.t("Files to Exclude");
-  const prompt = l10n.t("Patterns as in VS Code's own search, separated by commas. Empty: {0}.", optionText(option, ""));
-  const typed = await dialogs.input({ title, prompt, value: search[option], placeholder: l10n.t("*.php, config/**") });
-  return { ...search, [option]: typed?.trim() ?? search[option] };
+  const typed = await dialogs.input(patternsBox(option, query));
+  return { places, query: { ...query, [option]: typed?.trim() ?? query[option] } };
 }
 
 function directoryBox(value: string) {
   return {
     title: l10n.t("Directory"),
-    prompt: l10n.t("The absolute path of the directory that is searched on each of the servers."),
+    prompt: l10n.t("The absolute path of the directory that is searched on each server"),
     value,
     problem: (typed: string) => {
       if (typedPath(typed) !== undefined) return undefined;
@@ -87,57 +85,73 @@ function directoryBox(value: string) {
   };
 }
 
+function patternsBox(option: "include" | "exclude", query: SearchQuery) {
+  const isInclude = option === "include";
+  return {
+    title: isInclude ? l10n.t("Files to Include") : l10n.t("Files to Exclude"),
+    prompt: isInclude
+      ? l10n.t("Patterns as in VS Code's own search, with commas between; none for all files")
+      : l10n.t("Patterns as in VS Code's own search, with commas between; what your settings exclude stays so"),
+    placeholder: l10n.t("such as *.php, config/**"),
+    value: query[option],
+    problem(typed: string) {
+      // other problems are of the text
+      const problem = queryProblem({ ...query, text: "a", isRegExp: false, include: "", exclude: "", [option]: typed });
+      return problem && queryProblemText(problem);
+    },
+  };
+}
+
 /** Whether a panel as a whole is searched, of which another directory can be chosen. */
-function isOpen({ name }: SearchedPlace): boolean {
+function isWhole({ name }: SearchedPlace): boolean {
   return name === undefined;
 }
 
-function rowsOf(search: Search): readonly LiveRow<Taken>[] {
-  const { matchCase, wholeWord, isRegex, include, exclude, places } = search;
-  const directory = places.find(isOpen)?.directory;
+function directoryIn(places: readonly SearchedPlace[]): string | undefined {
+  return places.find(isWhole)?.directory;
+}
+
+function rowsOf({ query, places }: AskedSearch): readonly LiveRow<Taken>[] {
+  const { isCaseSensitive, isWholeWord, isRegExp, include, exclude, usuallyExclude } = query;
+  const directory = directoryIn(places);
   return [
-    textRow(search),
-    option("matchCase", "case-sensitive", l10n.t("Match Case"), stateText(matchCase)),
-    option("wholeWord", "whole-word", l10n.t("Match Whole Word"), stateText(wholeWord)),
-    option("isRegex", "regex", l10n.t("Use Regular Expression"), stateText(isRegex)),
-    option("include", "filter", l10n.t("Files to Include"), optionText("include", include)),
-    option("exclude", "exclude", l10n.t("Files to Exclude"), optionText("exclude", exclude)),
-    ...(directory === undefined ? [] : [option("directory", "folder", l10n.t("Directory"), directory)]),
+    textRow(query, places),
+    optionRow("isCaseSensitive", "case-sensitive", l10n.t("Match Case"), onOrOff(isCaseSensitive)),
+    optionRow("isWholeWord", "whole-word", l10n.t("Match Whole Word"), onOrOff(isWholeWord)),
+    optionRow("isRegExp", "regex", l10n.t("Use Regular Expression"), onOrOff(isRegExp)),
+    optionRow("include", "filter", l10n.t("Files to Include"), patternsText(include) ?? l10n.t("all files")),
+    optionRow("exclude", "exclude", l10n.t("Files to Exclude"), excludedText(exclude, usuallyExclude.length > 0)),
+    ...(directory === undefined ? [] : [optionRow("directory", "folder", l10n.t("Directory"), visibleText(directory))]),
   ];
 }
 
-function option(id: Taken, icon: string, label: string, description: string): LiveRow<Taken> {
+function optionRow(id: Taken, icon: string, label: string, description: string): LiveRow<Taken> {
   return { id, icon, label, description, isAlwaysShown: true, value: id };
 }
 
-/** The row that begins the search; where nothing can be looked for, it says why and does nothing. */
-function textRow({ text, places }: Search): LiveRow<Taken> {
-  const row = { id: "text", icon: "search", isAlwaysShown: true } as const;
-  if (text.trim() === "") return { ...row, label: l10n.t("Type a text to find in {0}", placesText(places)) };
-  if (text.length > LONGEST_TEXT)
-    return { ...row, icon: "warning", label: l10n.t("A text of more than {0} characters is not looked for.", numberText(LONGEST_TEXT)) };
-  const description = l10n.t("Find in {0}", placesText(places));
-  return { ...row, label: cutText(text, LONGEST_ROW), description, value: "search" };
+/** The row that begins the search; where that is impossible, it says why and does nothing. */
+function textRow(query: SearchQuery, places: readonly SearchedPlace[]): LiveRow<Taken> {
+  const problem = queryProblem(query);
+  const row = { id: "text", isAlwaysShown: true } as const;
+  if (problem?.kind === "empty")
+    return { ...row, icon: "search", label: l10n.t("Type a text to find in {0}", placesText(places)) };
+  const label = cutText(query.text, LONGEST_ROW);
+  if (problem !== undefined) return { ...row, icon: "warning", label, description: queryProblemText(problem) };
+  return { ...row, icon: "search", label, description: l10n.t("Find in {0}", placesText(places)), value: "search" };
 }
 
-function stateText(isOn: boolean): string {
+function onOrOff(isOn: boolean): string {
   return isOn ? l10n.t("on") : l10n.t("off");
 }
 
-/** The patterns of an option, or what goes without any. */
-function optionText(option: "include" | "exclude", patterns: string): string {
-  if (patterns !== "") return visibleText(patterns, LONGEST_ROW);
-  return option === "include" ? l10n.t("all files") : l10n.t("none");
+function patternsText(patterns: string): string | undefined {
+  if (patterns === "") return undefined;
+  return visibleText(patterns, LONGEST_ROW);
 }
 
-/** What is searched, in a few words. */
-export function placesText(places: readonly SearchedPlace[]): string {
-  const [first, ...others] = places;
-  if (first === undefined) return "";
-  const panels = new Set(places.map(({ panel }) => panel.id)).size;
-  const { panel, name, directory } = first;
-  if (others.length === 0) return l10n.t("“{0}” on “{1}”", name ?? directory, panel.name);
-  if (panels === 1) return l10n.t("{0} places on “{1}”", numberText(places.length), panel.name);
-  if (panels === places.length && places.every(isOpen)) return l10n.t("{0} on {1} panels", directory, numberText(panels));
-  return l10n.t("{0} places on {1} panels", numberText(places.length), numberText(panels));
+function excludedText(patterns: string, areOthers: boolean): string {
+  const own = patternsText(patterns);
+  if (!areOthers) return own ?? l10n.t("none");
+  if (own === undefined) return l10n.t("as in your settings (files.exclude, search.exclude)");
+  return l10n.t("{0}, and as in your settings (files.exclude, search.exclude)", own);
 }

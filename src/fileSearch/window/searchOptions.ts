@@ -1,20 +1,19 @@
 import type { Memento } from "../../storage/ports.ts";
+import type { SearchQuery } from "../searchQuery.ts";
 
 /** How a text is looked for, and in which files. */
-export interface SearchOptions {
-  readonly matchCase: boolean;
-  readonly wholeWord: boolean;
-  readonly isRegex: boolean;
-  /** Globs as in VS Code's own search, separated by commas; empty: all files. */
-  readonly include: string;
-  /** As `include`; empty: none. */
-  readonly exclude: string;
-}
+export type SearchOptions = Omit<SearchQuery, "text" | "usuallyExclude">;
 
 /** Key in the global memento for the options of the last search. */
 const OPTIONS = "serverPanel.searchOptions";
 
-const FRESH: SearchOptions = { matchCase: false, wholeWord: false, isRegex: false, include: "", exclude: "" };
+const FRESH: SearchOptions = {
+  isCaseSensitive: false,
+  isWholeWord: false,
+  isRegExp: false,
+  include: "",
+  exclude: "",
+};
 
 /** The options of the last search, in whatever window it was. */
 export function lastOptions(memento: Pick<Memento, "get">): SearchOptions {
@@ -27,7 +26,8 @@ export function lastOptions(memento: Pick<Memento, "get">): SearchOptions {
   return Object.fromEntries(known) as SearchOptions;
 }
 
-/** Keeps options for the next search. */
+/** Keeps the options of a search for the next one. */
 export async function rememberOptions(memento: Pick<Memento, "update">, options: SearchOptions): Promise<void> {
-  await memento.update(OPTIONS, options);
+  const { isCaseSensitive, isWholeWord, isRegExp, include, exclude } = options;
+  await memento.update(OPTIONS, { isCaseSensitive, isWholeWord, isRegExp, include, exclude });
 }

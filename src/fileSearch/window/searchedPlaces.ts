@@ -72,7 +72,9 @@ function placeOfFile(services: KnownPanels, node: FileNode): SearchedPlace {
 export function placeOfItem(services: KnownPanels, node: ItemNode): SearchedPlace {
   const directory = directoryOfItem(node);
   if (directory === undefined)
-    throw new CommandAborted(l10n.t("Nothing was done. The panel does not say where the files of {0} are.", nodeText(node)));
+    throw new CommandAborted(
+      l10n.t("Nothing was done. The panel does not say where the files of {0} are.", nodeText(node)),
+    );
   return { panel: panelOf(services, node.panelId), directory, name: itemText(node.kind, node.label) };
 }
 
@@ -110,8 +112,7 @@ export function maySearch({ panel }: SearchedPlace): boolean {
 /** Ends the command where none of the places may be searched. */
 export function assertSearchable(places: readonly SearchedPlace[]): void {
   const [first] = places;
-  if (first !== undefined && !places.some(maySearch))
-    throw new PanelIsReadOnly(first.panel, noSearchText(first.panel));
+  if (first !== undefined && !places.some(maySearch)) throw new PanelIsReadOnly(first.panel, noSearchText(first.panel));
 }
 
 /** Why a panel that is read only is not searched. */

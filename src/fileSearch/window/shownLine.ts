@@ -1,48 +1,57 @@
-/** Part of a text, from its first sign to the one after its last. */
-export type Span = readonly [from: number, to: number];
+import type { FoundLine, MatchRange } from "../foundFile.ts";
 
-/** A line as its row shows it, and what of it is highlighted. */
+/** A line as its row shows it. */
 export interface ShownLine {
   readonly label: string;
-  readonly highlights: readonly [from: number, to: number][];
+  /** Places in the label, each with the one after its end. */
+  readonly highlights: [from: number, to: number][];
 }
 
-/** How much of a line stands before its match, as in VS Code's own search. */
+/** How much of a line stands before its first match, as in VS Code's own search: a side bar is narrow. */
 const LONGEST_BEFORE = 26;
 
-/** How much of a line its row shows: a side bar has room for less. */
+/** How much of a line its row shows. */
 const LONGEST_SHOWN = 250;
 
-/** What would break a row, change the order of its signs or hide them. */
+/** What would break a row, hide what follows or change its order. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Cuts a line around its match, so that a narrow side bar shows it, and says where in that the match is. */
-export function shownLine(text: string, match: Span | undefined): ShownLine {
-  const [from, to] = match ?? [0, 0];
-  const before = shownBefore(text.slice(0, from));
-  const matched = cutEnd(text.slice(from, to), LONGEST_SHOWN);
-  const after = cutEnd(text.slice(to).trimEnd(), LONGEST_SHOWN - Math.min(matched.length, LONGEST_SHOWN - 1));
-  const highlights: [number, number][] = matched === "" ? [] : [[before.length, before.length + matched.length]];
-  return { label: shown(`${before}${matched}${after}`), highlights };
+/** Cuts a line around its first match, and says where the matches are in what is left. */
+export function shownLine({ text, ranges, isCutBefore, isCutAfter }: FoundLine): ShownLine {
+  const [first = { start: 0, end: 0 }] = ranges;
+  const from = beginOf(text, first);
+  const to = endOf(text, from);
+  const before = from > 0 && text.slice(0, from).trim() !== "" ? "…" : startMark(isCutBefore);
+  const after = to < text.length ? "…" : startMark(isCutAfter);
+  const shift = before.length - from;
+  const highlights = ranges
+    .filter(({ start, end }) => start < to && end > start)
+    .map(({ start, end }): [number, number] => [Math.max(start, from) + shift, Math.min(end, to) + shift]);
+  return { label: `${before}${shown(text.slice(from, to))}${after}`, highlights };
 }
 
-function shownBefore(text: string): string {
-  const start = text.trimStart();
-  if (start.length <= LONGEST_BEFORE) return start;
-  return `…${withoutHalf(start.slice(-LONGEST_BEFORE))}`;
+function startMark(isCut: boolean): string {
+  return isCut ? "…" : "";
+}
+
+/** Where the shown part begins: after blanks, and not far before the match, which may itself be blanks. */
+function beginOf(text: string, { start }: MatchRange): number {
+  const indent = text.length - text.trimStart().length;
+  const begin = Math.max(Math.min(indent, start), start - LONGEST_BEFORE);
+  return isHalf(text, begin) ? begin + 1 : begin;
+}
+
+function endOf(text: string, from: number): number {
+  const end = Math.min(text.length, from + LONGEST_SHOWN);
+  return isHalf(text, end) ? end - 1 : end;
+}
+
+/** Whether a place is between the two halves of one sign. */
+function isHalf(text: string, place: number): boolean {
+  return /^[\udc00-\udfff]/.test(text.slice(place, place + 1)) && /[\ud800-\udbff]$/.test(text.slice(place - 1, place));
 }
 
 /** Replaces sign by sign, so that places stay what they are. */
 function shown(text: string): string {
   return text.replace(UNSHOWABLE, (sign) => " ".repeat(sign.length));
-}
-
-function cutEnd(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-}
-
-/** Without the second half of a sign whose first half is cut off. */
-function withoutHalf(text: string): string {
-  return text.replace(/^[\udc00-\udfff]/, "");
 }

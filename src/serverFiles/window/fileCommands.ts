@@ -23,7 +23,7 @@ import { chineseEncoding, isBinary } from "../textBytes.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Memento, Remembering, Timed } from "../../storage/ports.ts";
-import type { ChoosingFiles, Editing, Copying } from "../../ports/workbench.ts";
+import type { ChoosingFiles, Editing, HowToOpen, Copying } from "../../ports/workbench.ts";
 import type { Revealing, OnKeys } from "../../views/drawnTree.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
 import type { FileClicks } from "../../views/fileClicks.ts";
@@ -109,7 +109,7 @@ export const openPath: Handler<OpeningPaths> = async (services, args) => {
   if (stat === undefined) throw new FileError({ kind: "notFound", path });
   await remember(services, panel, path);
   if (stat.kind === "directory") await openUnder(services, panelNodeId(panel.id), path);
-  else await open(services, { panelId: panel.id, path });
+  else await openUnlessUnfit(services, { panelId: panel.id, path });
 };
 
 async function askPath({ dialogs, memento }: Remembering & Talking, { id, name }: PanelRecord, title: string) {
@@ -160,10 +160,10 @@ export const openFile: Handler<OpeningFiles & OpeningRows> = async (services, ar
   const { editors, enterKey, fileClicks } = services;
   const isClicked = args[1] === BY_ROW && !enterKey.takePress();
   const id = `${place.panelId} ${place.path}`;
-  if (!isClicked) return fileClicks.first(id, async () => open(services, place));
+  if (!isClicked) return fileClicks.first(id, async () => openUnlessUnfit(services, place));
   const opening = fileClicks.opensAlready(id);
   if (opening === undefined && !editors.isInFront(place))
-    return fileClicks.first(id, async () => open(services, place, { focus: "beside" }));
+    return fileClicks.first(id, async () => openUnlessUnfit(services, place, { focus: "beside" }));
   // the first click has said what stands in the way
   if (opening !== undefined && !(await opening)) return;
   await editors.openFile(place, { focus: "stay" });
@@ -173,10 +173,10 @@ export const openFile: Handler<OpeningFiles & OpeningRows> = async (services, ar
 export const enterRow: Handler<OpeningRows> = async ({ enterKey }) => enterKey.press();
 
 /** Opens a file unless it cannot be edited, which is asked about; whether it was opened at once. */
-async function open(
+export async function openUnlessUnfit(
   services: OpeningFiles,
   place: FilePlace,
-  how: { readonly focus?: "beside" } = {},
+  how: Omit<HowToOpen, "encoding"> = {},
 ): Promise<boolean> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
@@ -198,7 +198,7 @@ async function open(
     return false;
   }
   if (isBinary(bytes) && !PICTURE.test(place.path)) {
-    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
+    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place, how) };
     const detail = l10n.t("It has bytes that no text has. An editor that takes it for text would damage it.");
     await (
       await dialogs.choose(
