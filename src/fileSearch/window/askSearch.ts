@@ -6,13 +6,7 @@ import { typedPath } from "../../serverFiles/filePlace.ts";
 import { queryProblem } from "../queryProblem.ts";
 import type { SearchQuery } from "../searchQuery.ts";
 import { placesText, queryProblemText } from "./searchTexts.ts";
-import { WEBSITES, type SearchedPlace } from "./searchedPlaces.ts";
-
-/** What a person wants to find, and where. */
-export interface AskedSearch {
-  readonly query: SearchQuery;
-  readonly places: readonly SearchedPlace[];
-}
+import { WEBSITES, type AskedSearch, type SearchedPlace } from "./searchedPlaces.ts";
 
 type Switch = "isCaseSensitive" | "isWholeWord" | "isRegExp";
 type TypedOption = "include" | "exclude" | "directory";
@@ -92,7 +86,7 @@ function patternsBox(option: "include" | "exclude", query: SearchQuery) {
     prompt: isInclude
       ? l10n.t("Patterns as in VS Code's own search, with commas between; none for all files")
       : l10n.t("Patterns as in VS Code's own search, with commas between; what your settings exclude stays so"),
-    placeholder: l10n.t("such as *.php, config/**"),
+    placeholder: l10n.t("such as {0}", "*.php, config/**"),
     value: query[option],
     problem(typed: string) {
       // other problems are of the text

@@ -6,9 +6,8 @@ import { failureOrDefect, traceOf } from "../../wire/answers/failure.ts";
 import type { SearchEnd } from "../searchEnd.ts";
 import { SearchResults } from "../searchResults.ts";
 import { searchServer } from "../searchServer.ts";
-import type { AskedSearch } from "./askSearch.ts";
 import { jobContext } from "./jobContext.ts";
-import { maySearch } from "./searchedPlaces.ts";
+import { maySearch, type AskedSearch } from "./searchedPlaces.ts";
 
 /** Running searches on servers. */
 export interface RunningSearches extends KnownPanels, Logging, RunningJobs, Timed {}

@@ -6,8 +6,7 @@ import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import type { LeftOut, SearchEnd } from "../searchEnd.ts";
 import type { QueryProblem } from "../searchQuery.ts";
-import type { AskedSearch } from "./askSearch.ts";
-import type { SearchedPlace } from "./searchedPlaces.ts";
+import type { AskedSearch, SearchedPlace } from "./searchedPlaces.ts";
 import type { SearchRun } from "./searchRun.ts";
 
 /** How much of what is searched for stands beside the view's title. */
@@ -37,7 +36,7 @@ export function queryProblemText(problem: QueryProblem): string {
     case "lineBreak":
       return l10n.t("Servers are searched line by line: a text with a line break is not found.");
     case "nul":
-      return l10n.t("No text has a NUL.");
+      return l10n.t("The text has a character that no text file has.");
     case "expression":
       return l10n.t("This is no regular expression: {0}", visibleText(problem.message));
     case "unsupported":
@@ -124,7 +123,7 @@ function endText(end: SearchEnd, address?: string): EndText | undefined {
     case "canceled":
       return bound(l10n.t("The search was canceled."));
     case "refused":
-      return problem(l10n.t("Its grep does not take the regular expression: {0}", visibleText(end.message)));
+      return problem(l10n.t("It does not take the regular expression: {0}", visibleText(end.message)));
     case "unable":
       return problem(l10n.t("Its programs cannot search like this: {0}", visibleText(end.message)));
     case "busy":

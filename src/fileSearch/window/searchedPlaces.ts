@@ -4,6 +4,7 @@ import { nodeArguments, panelOf } from "../../commands/context/choose.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { SearchQuery } from "../searchQuery.ts";
 import { directoryOf, typedPath } from "../../serverFiles/filePlace.ts";
 import { itemText } from "../../texts/resourceTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
@@ -19,6 +20,12 @@ export interface SearchedPlace {
   readonly directory: string;
   /** What a person calls it; absent: a panel's websites as a whole, so that another directory can be chosen. */
   readonly name?: string;
+}
+
+/** What a person wants to find, and where. */
+export interface AskedSearch {
+  readonly query: SearchQuery;
+  readonly places: readonly SearchedPlace[];
 }
 
 /** Where panels put websites (docs/protocol.md 6.10): what is searched of a whole panel, until a person chooses otherwise. */

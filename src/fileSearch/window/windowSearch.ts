@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Talking } from "../../ports/dialogs.ts";
 import { listText } from "../../texts/listTexts.ts";
 import type { ResultLine } from "../searchResults.ts";
-import type { AskedSearch } from "./askSearch.ts";
+import type { AskedSearch } from "./searchedPlaces.ts";
 import { SearchRows } from "./searchRows.ts";
 import { SearchRun, type RunningSearches } from "./searchRun.ts";
 
