@@ -27,12 +27,10 @@ export function finderFor({ text, isCaseSensitive, isWholeWord }: SearchQuery): 
   const [before, after] = isWholeWord ? [boundaryAt(text.at(0)), isCut ? "" : boundaryAt(text.at(-1))] : ["", ""];
   const expression = new RegExp(`${before}${source}${after}`, isCaseSensitive ? "gu" : "giu");
   return (line) =>
-    [...line.matchAll(expression)]
-      .slice(0, MOST_RANGES)
-      .map(({ index, 0: found }) => ({
-        start: index,
-        end: Math.min(index + lengthOf(found, text, isCut), line.length),
-      }));
+    [...line.matchAll(expression)].slice(0, MOST_RANGES).map(({ index, 0: found }) => ({
+      start: index,
+      end: Math.min(index + lengthOf(found, text, isCut), line.length),
+    }));
 }
 
 function lengthOf(found: string, text: string, isCut: boolean): number {

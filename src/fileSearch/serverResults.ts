@@ -6,6 +6,7 @@ import { finderFor, foundFile, foundLine } from "./foundLines.ts";
 import type { SearchEnd } from "./searchEnd.ts";
 import { SearchOutput, type SentFile } from "./searchOutput.ts";
 import type { SearchQuery } from "./searchQuery.ts";
+import { StepReading } from "./stepReading.ts";
 
 /** Most lines of a server. */
 export const MOST_LINES = 20_000;
@@ -16,9 +17,6 @@ export const LONGEST_MS = 10 * 60_000;
 /** Files of which is told at once. */
 const FILES_TOLD = 100;
 
-/** Bytes that are read in one step. */
-const STEP_BYTES = 64 * 1024;
-
 /** The results of one server, as its output comes: they are made of it a few milliseconds at a time. */
 export class ServerResults {
   readonly #output = new SearchOutput();
@@ -26,7 +24,7 @@ export class ServerResults {
   readonly #find: Finder | undefined;
   readonly #onFound: (files: readonly FoundFile[]) => void;
   readonly #full = new AbortController();
-  #work: Promise<void> = Promise.resolve();
+  readonly #reading = new StepReading(async (bytes) => this.#read(bytes));
   #lineCount = 0;
 
   constructor(query: SearchQuery, onFound: (files: readonly FoundFile[]) => void) {
@@ -40,12 +38,12 @@ export class ServerResults {
   }
 
   add(bytes: Uint8Array): void {
-    this.#work = this.#work.then(async () => this.#read(bytes));
+    this.#reading.add(bytes);
   }
 
   /** Waits for all results that came, and says how the search ended. */
   async end(job: JobEnd): Promise<SearchEnd> {
-    await this.#work;
+    await this.#reading.end();
     await this.#tell(this.#output.rest());
     if (this.#lineCount >= MOST_LINES) return { kind: "tooManyLines", most: MOST_LINES };
     if (job.kind === "timedOut") return { kind: "timedOut", seconds: LONGEST_MS / 1_000 };
@@ -54,11 +52,9 @@ export class ServerResults {
   }
 
   async #read(bytes: Uint8Array): Promise<void> {
-    for (let from = 0; from < bytes.length && !this.#full.signal.aborted; from += STEP_BYTES) {
-      const part = bytes.subarray(from, from + STEP_BYTES);
-      await this.#tell(await this.#slicer.run(() => this.#output.add(part)));
-      if (this.#output.lineCount >= 2 * MOST_LINES) await this.#tell(this.#output.rest());
-    }
+    if (this.#full.signal.aborted) return;
+    await this.#tell(this.#output.add(bytes));
+    if (this.#output.lineCount >= 2 * MOST_LINES) await this.#tell(this.#output.rest());
   }
 
   async #tell(files: readonly SentFile[]): Promise<void> {
