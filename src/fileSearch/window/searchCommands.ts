@@ -152,13 +152,22 @@ export const copyResults: Handler<OnResults> = async (services, args) => {
   const { shown, rows } = await rowsAt(services, args);
   const copied = rows.filter((row) => row.kind === "file" || row.kind === "line");
   const alone = copied.filter((row) => row.kind !== "line" || !copied.includes(row.file));
-  const text = alone.map((row) => [...shown.run.results.text(row)].join("")).join("\n");
-  if (text !== "") await services.clipboard.write(text);
+  const texts = alone.map((row) => [...shown.run.results.text(row)].join("").replace(/\n$/, ""));
+  if (texts.length > 0) await services.clipboard.write(texts.join("\n"));
 };
 
-export const copyAllResults: Handler<OnResults> = async ({ windowSearch, clipboard }) => {
-  const { shown } = await windowSearch();
-  if (shown !== undefined) await clipboard.write([...shown.run.results.text()].join(""));
+/** Copies all results, below the name of each panel if there are several. */
+export const copyAllResults: Handler<OnResults> = async ({ windowSearch, clipboard, panels }) => {
+  const { results } = (await windowSearch()).shown?.run ?? {};
+  if (results === undefined) return;
+  const texts = results.servers
+    .filter(({ files }) => files.length > 0)
+    .map((server) => {
+      const text = [...results.text(server)].join("");
+      const name = panels().find(({ id }) => id === server.panelId)?.name;
+      return results.servers.length > 1 && name !== undefined ? `${name}\n${text}` : text;
+    });
+  await clipboard.write(texts.join("\n"));
 };
 
 /** Takes rows out of the list; nothing changes on any server. */

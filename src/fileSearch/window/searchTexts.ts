@@ -141,6 +141,8 @@ function endText(end: SearchEnd, address?: string): EndText | undefined {
     case "damaged":
       return problem(l10n.t("It sent something else than results: there may be more."));
     case "failed":
+      // before anything ran on the server
+      if (end.failure.kind === "cancelled") return bound(l10n.t("The search was canceled."));
       return problem(failureText(end.failure, address));
     default:
       return end satisfies never;

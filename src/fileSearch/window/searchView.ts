@@ -4,7 +4,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Log } from "../../storage/ports.ts";
 import { RenderTracker } from "../../views/keyTargets.ts";
 import { keyTargetsOf } from "../../views/keyTargetsOf.ts";
-import { TimeSlicer } from "../../views/timeSlicer.ts";
+import { TimeSlicer } from "../../storage/timeSlicer.ts";
 import type { ResultLine } from "../searchResults.ts";
 import { searchItemOf } from "./searchItems.ts";
 import { descriptionText, messageText } from "./searchTexts.ts";
