@@ -146,7 +146,7 @@ for (const shell of searchShells)
 
     it("reads nothing of the kernel's, and goes on where a directory is gone", async () => {
       server.put("a", "needle\n");
-      const searched = await server.search(queryFor("needle"), ["/proc/self", `${server.root}/gone`, server.root]);
+      const searched = await server.search(queryFor("needle"), ["/proc/self", `${server.root}-gone`, server.root]);
       assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
       assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 } });
     });
