@@ -3,4 +3,6 @@ export const serverScripts = [
   "src/deployments/exchange/exchange.sh",
   "src/deployments/exchange/step.sh",
   "src/onServer/job.sh",
+  "src/fileSearch/search.sh",
+  "src/fileSearch/listFiles.sh",
 ];

@@ -96,11 +96,19 @@ find_in_files() {
   printf 'files\n'
 }
 
-if [ "${1-}" = files ]; then
-  shift
-  find_in_files "$@"
-  exit 0
-fi
+case ${1-} in
+  files)
+    shift
+    find_in_files "$@"
+    exit 0
+    ;;
+  list)
+    shift
+    # find says nothing of it, as of all that is removed meanwhile
+    [ -d "$2" ] || printf 'find: no directory\n' >&2
+    exec find "$@"
+    ;;
+esac
 
 for expression in expression beyond; do
   grep -P -f "$expression" /dev/null 2>complaints
@@ -119,7 +127,7 @@ exec 3>&1
 mkfifo listed
 xargs -0 -r $GREP -L -Z -I '' -- <listed 2>/dev/null | tr -dc '\0' | wc -c >binary &
 directories=$({
-  xargs -0 -r -x -n "$each" find <find 2>&4 | tee listed | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files >&3
+  xargs -0 -r -x -n "$each" sh "$0" list <find 2>&4 | tee listed | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files >&3
 } 4>&1 | grep -c '^find: ')
 wait
 read -r binary <binary
