@@ -18,8 +18,7 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
 
 /** Cuts a line around its first match, and says where the matches are in what is left. */
 export function shownLine({ text, ranges, isCutBefore, isCutAfter }: FoundLine): ShownLine {
-  const [first = { start: 0, end: 0 }] = ranges;
-  const from = beginOf(text, first);
+  const from = beginOf(text, ranges[0]);
   const to = endOf(text, from);
   const before = from > 0 && text.slice(0, from).trim() !== "" ? "…" : startMark(isCutBefore);
   const after = to < text.length ? "…" : startMark(isCutAfter);
@@ -35,8 +34,9 @@ function startMark(isCut: boolean): string {
 }
 
 /** Where the shown part begins: after blanks, and not far before the match, which may itself be blanks. */
-function beginOf(text: string, { start }: MatchRange): number {
+function beginOf(text: string, first: MatchRange | undefined): number {
   const indent = text.length - text.trimStart().length;
+  const { start } = first ?? { start: indent };
   const begin = Math.max(Math.min(indent, start), start - LONGEST_BEFORE);
   return isHalf(text, begin) ? begin + 1 : begin;
 }
