@@ -13,14 +13,20 @@ export function byteExpression(byte: number): string {
   return `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** A character of several bytes, or a byte that belongs to none, in UTF-8, GB18030 or Latin-1. */
-const BEYOND_ASCII = [
+/** A character of several bytes in UTF-8. */
+const UTF8 = [
   String.raw`[\xc2-\xdf][\x80-\xbf]`,
   String.raw`[\xe0-\xef][\x80-\xbf]{2}`,
   String.raw`[\xf0-\xf4][\x80-\xbf]{3}`,
-  String.raw`[\x81-\xfe][\x40-\x7e\x80-\xfe]`,
-  String.raw`[\x80-\xff]`,
 ].join("|");
+
+/** What may be one in GBK or Latin-1: only where there is none of UTF-8, of which it would be a part. */
+const OTHER = String.raw`(?!${UTF8})(?:[\x81-\xfe][\x40-\x7e\x80-\xfe]|[\x80-\xff])`;
+
+const BEYOND_ASCII = `(?:${UTF8}|${OTHER})`;
+
+/** After a byte of Latin-1, where it would be part of a character of UTF-8. */
+const ALONE = String.raw`(?![\x80-\xbf])`;
 
 /** In how many characters other cases are looked for: ranges of more have letters of all cases, or of none. */
 const MOST_CASES = 512;
@@ -43,9 +49,14 @@ export function casesOf(codePoint: number, isCaseSensitive: boolean): readonly n
 
 function encodedForms(codePoint: number): readonly string[] {
   const utf8 = [...Buffer.from(String.fromCodePoint(codePoint))];
-  const latin1 = codePoint >= 0xa0 && codePoint <= 0xff ? [[codePoint]] : [];
-  const forms = [utf8, ...[gbBytes(codePoint)].filter((bytes) => bytes !== undefined), ...latin1];
-  return forms.map((bytes) => bytes.map(byteExpression).join(""));
+  const gb = gbBytes(codePoint);
+  const forms = [utf8, ...(gb === undefined ? [] : [gb])].map((bytes) => bytes.map(byteExpression).join(""));
+  return isLatin1(codePoint) ? [...forms, byteExpression(codePoint) + ALONE] : forms;
+}
+
+/** Whether a character beyond ASCII is one of Latin-1 that is seen. */
+export function isLatin1(codePoint: number): boolean {
+  return codePoint >= 0xa0 && codePoint <= 0xff;
 }
 
 /**
@@ -84,7 +95,7 @@ function withCases(ranges: readonly CodePoints[], isCaseSensitive: boolean): rea
 /** Of characters beyond ASCII. @param lacks all others of these */
 function beyondExpression(ranges: readonly CodePoints[], lacks: readonly CodePoints[]): string {
   if (lacks.length === 0) return BEYOND_ASCII;
-  if (countIn(lacks) < countIn(ranges)) return `(?!${encodedRanges(lacks)})(?:${BEYOND_ASCII})`;
+  if (countIn(lacks) < countIn(ranges)) return `(?!${encodedRanges(lacks)})${BEYOND_ASCII}`;
   return encodedRanges(ranges);
 }
 
@@ -93,7 +104,7 @@ function encodedRanges(ranges: readonly CodePoints[]): string {
   const parts = [
     ...ranges.flatMap((range) => utf8Ranges(range)),
     ...gbRanges(ranges),
-    ...(latin1.length > 0 ? [`[${latin1.join("")}]`] : []),
+    ...(latin1.length > 0 ? [`[${latin1.join("")}]${ALONE}`] : []),
   ];
   return `(?-i:${parts.join("|")})`;
 }

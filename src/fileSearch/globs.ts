@@ -24,7 +24,7 @@ export function splitGlobs(typed: string): readonly string[] {
 }
 
 /** Text as it stands in an extended regular expression. */
-export function literally(text: string): string {
+function literally(text: string): string {
   return text.replaceAll(SPECIAL, String.raw`\$&`);
 }
 
@@ -34,22 +34,21 @@ function bytesOf(text: string): string {
 }
 
 /**
- * The expression for paths that a typed glob means, with all that is below them: an extended regular expression of POSIX, one sign a byte. A
- * glob with `./` begins in the directory that is searched, an absolute one at the server's root, any other one anywhere below the directory.
- * Throws `UnreadableGlob`.
- * @param directory the absolute path that all these are in
+ * The expression for paths that a typed glob means, with all that is below them: an extended regular expression of POSIX, one sign a byte, for
+ * paths that begin with `./`, which is the directory that is searched. A glob that begins so is meant there, any other one anywhere below. Throws
+ * `UnreadableGlob`.
  */
-export function globExpression(glob: string, directory: string): string {
-  const [, from = "", rest = ""] = /^(\.\/|\/|(?:\*\*\/)*)([^]*)$/.exec(glob.replaceAll("\\", "/")) ?? [];
+export function globExpression(glob: string): string {
+  const [, from = "", rest = ""] = /^(\.\/|(?:\*\*\/)*)([^]*)$/.exec(glob.replaceAll("\\", "/")) ?? [];
   const content = contentOf(bytesOf(rest.replace(/(?:\/\*\*|\/)+$/, "")), glob);
-  const start = from === "/" ? "/" : `${literally(bytesOf(directory.replace(/\/+$/, "")))}/`;
-  const anywhere = from === "./" || from === "/" ? "" : "(.*/)?";
-  return `${start}${anywhere}${content}(/.*)?`;
+  return String.raw`\./${from === "./" ? "" : "(.*/)?"}${content}(/.*)?`;
 }
 
 const PARTS = /\*\*\/|\*\*|\*|\?|\{|\}|,|\[[!^]?[^[\]]+\]|[^]/g;
 
 function contentOf(glob: string, whole: string): string {
+  // a path of the whole server is none of a directory
+  if (glob.startsWith("/")) throw new UnreadableGlob(whole);
   let depth = 0;
   let expression = "";
   for (const [part] of glob.matchAll(PARTS)) {

@@ -56,10 +56,9 @@ export async function listFiles(
 /** The files beside the script, as it describes them. */
 export function listInputs(directory: string, exclude: readonly string[]): ReadonlyMap<string, Uint8Array> {
   const choice = { include: "", exclude: "", usuallyExclude: exclude };
-  const find = findArguments([directory], choice, ["-printf", String.raw`%P\0`]);
   return new Map<string, Uint8Array>([
-    ["find", find.bytes],
-    ["each", Buffer.from(`${find.each}\n`)],
+    ["directories", Buffer.from(`${directory}\0`)],
+    ["find", findArguments(choice, ["-printf", String.raw`%P\0`])],
   ]);
 }
 

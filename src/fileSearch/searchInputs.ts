@@ -2,13 +2,12 @@ import { findArguments } from "./findArguments.ts";
 import type { SearchQuery } from "./searchQuery.ts";
 import { searchedText } from "./searchText.ts";
 
-/** The files beside the script, as it describes them. */
+/** The files beside the script, as it describes them. @param directories in the order of its output */
 export function searchInputs(query: SearchQuery, directories: readonly string[]): ReadonlyMap<string, Uint8Array> {
   const { text, expression, isAnyCase } = searchedText(query);
-  const find = findArguments(directories, query, ["-print0"]);
   return new Map<string, Uint8Array>([
-    ["find", find.bytes],
-    ["each", Buffer.from(`${find.each}\n`)],
+    ["directories", Buffer.from(directories.map((directory) => `${directory}/\0`).join(""))],
+    ["find", findArguments(query, ["-print0"])],
     ...(text === undefined ? [] : [["text", text] as const]),
     ...(text !== undefined && isAnyCase ? [["any-case", Buffer.alloc(0)] as const] : []),
     ["expression", Buffer.from(`${expression}\n`)],

@@ -29,7 +29,7 @@ export interface SentFile {
 export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "refused" | "damaged" }>;
 
 const LINE_FEED = 0x0a;
-const SLASH = 0x2f;
+const DOT = 0x2e;
 
 /** Longest record that is waited for: path, numbers and text are far shorter. */
 const LONGEST_RECORD = 64 * 1024;
@@ -44,11 +44,19 @@ const END = /^end (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/;
 
 /** Reads what `search.sh` writes, piece by piece. */
 export class SearchOutput {
+  /** Those that are searched next, the last one first, byte by byte as Latin-1. */
+  readonly #next: string[];
+  #directory = "";
   #waiting: Buffer = Buffer.alloc(0);
   #section: (typeof SECTIONS)[number] | "refused" | undefined;
   #files = new Map<string, SentFile>();
   #end: SaidEnd | undefined;
   #lineCount = 0;
+
+  /** @param directories without a slash at their end, in the order in which they are searched */
+  constructor(directories: readonly string[]) {
+    this.#next = directories.map((directory) => Buffer.from(directory).toString("latin1")).toReversed();
+  }
 
   /** `undefined` while the output has not said it. */
   get end(): SaidEnd | undefined {
@@ -72,7 +80,7 @@ export class SearchOutput {
       if (to === undefined) break;
       const record = text.subarray(from, to);
       from = to + 1;
-      if (record[0] === SLASH) this.#addResult(record);
+      if (record[0] === DOT) this.#addResult(record);
       else complete.push(...this.#addWord(record.toString("latin1")));
     }
     this.#waiting = text.subarray(from);
@@ -91,6 +99,7 @@ export class SearchOutput {
   #addWord(word: string): readonly SentFile[] {
     const section = SECTIONS.find((each) => each === word);
     if (section !== undefined || word === "refused") this.#section = section ?? "refused";
+    else if (word === "directory") this.#directory = this.#next.pop() ?? "";
     else if (word === "files") return this.rest();
     else this.#end = readEnd(word);
     return [];
@@ -98,7 +107,8 @@ export class SearchOutput {
 
   #addResult(record: Buffer): void {
     const nul = record.indexOf(0);
-    const key = record.toString("latin1", 0, nul);
+    // without its dot
+    const key = this.#directory + record.toString("latin1", 1, nul);
     const rest = record.subarray(nul + 1);
     const [numbers, first = "", second = ""] = NUMBERS.exec(rest.toString("latin1", 0, 40)) ?? [];
     if (numbers === undefined) this.#end = { kind: "damaged" };
@@ -123,7 +133,7 @@ export class SearchOutput {
 
 /** Where a record ends; `undefined`: it goes on. Of a result, that is the first line feed after its path, which may have some, too. */
 function recordEnd(text: Buffer, from: number): number | undefined {
-  const pathEnd = text[from] === SLASH ? text.indexOf(0, from) : from;
+  const pathEnd = text[from] === DOT ? text.indexOf(0, from) : from;
   const end = pathEnd < 0 ? -1 : text.indexOf(LINE_FEED, pathEnd);
   return end < 0 ? undefined : end;
 }

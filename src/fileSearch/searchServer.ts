@@ -1,5 +1,6 @@
 import { runJob, type JobContext, type ServerJob } from "../onServer/serverJob.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
+import { outermost } from "./findArguments.ts";
 import type { FoundFile } from "./foundFile.ts";
 import type { SearchEnd } from "./searchEnd.ts";
 import { searchInputs } from "./searchInputs.ts";
@@ -27,12 +28,13 @@ export async function searchServer(
   context: SearchContext,
   onFound: (files: readonly FoundFile[]) => void,
 ): Promise<SearchEnd> {
-  const results = new ServerResults(query, onFound);
+  const searched = outermost(directories);
+  const results = new ServerResults(query, searched, onFound);
   const job: ServerJob = {
     title: "Server Panel search",
     kind: "search",
     script: context.searchScript,
-    inputs: searchInputs(query, directories),
+    inputs: searchInputs(query, searched),
     longestMs: LONGEST_MS,
     mostOutput: MOST_OUTPUT,
     onOutput: (bytes) => results.add(bytes),

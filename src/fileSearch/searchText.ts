@@ -1,4 +1,4 @@
-import { casesOf, characterExpression } from "./byteClasses.ts";
+import { casesOf, characterExpression, isLatin1 } from "./byteClasses.ts";
 import { gbBytes } from "./gbBytes.ts";
 import { serverExpression } from "./serverExpression.ts";
 import type { SearchQuery } from "./searchQuery.ts";
@@ -54,7 +54,7 @@ export function boundaryAt(sign = ""): string {
 function linesOf(codePoints: readonly number[]): Buffer {
   const utf8 = Buffer.from(String.fromCodePoint(...codePoints));
   const gb = codePoints.map((each) => gbBytes(each));
-  const isLatin1 = codePoints.every((each) => each < 0x80 || (each >= 0xa0 && each <= 0xff));
+  const isLatin1 = codePoints.every((each) => each < 0x80 || isLatin1(each));
   const lines = [
     utf8,
     ...(gb.includes(undefined) ? [] : [Buffer.from(gb.flatMap((bytes) => bytes ?? []))]),

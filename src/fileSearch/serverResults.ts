@@ -19,7 +19,7 @@ const FILES_TOLD = 100;
 
 /** The results of one server, as its output comes: they are made of it a few milliseconds at a time. */
 export class ServerResults {
-  readonly #output = new SearchOutput();
+  readonly #output: SearchOutput;
   readonly #slicer = new TimeSlicer();
   readonly #find: Finder | undefined;
   readonly #onFound: (files: readonly FoundFile[]) => void;
@@ -27,7 +27,9 @@ export class ServerResults {
   readonly #reading = new StepReading(async (bytes) => this.#read(bytes));
   #lineCount = 0;
 
-  constructor(query: SearchQuery, onFound: (files: readonly FoundFile[]) => void) {
+  /** @param directories without a slash at their end, as they were given to the script */
+  constructor(query: SearchQuery, directories: readonly string[], onFound: (files: readonly FoundFile[]) => void) {
+    this.#output = new SearchOutput(directories);
     this.#find = query.isRegExp ? undefined : finderFor(query);
     this.#onFound = onFound;
   }

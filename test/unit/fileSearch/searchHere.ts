@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { outermost } from "../../../src/fileSearch/findArguments.ts";
 import type { FoundFile } from "../../../src/fileSearch/foundFile.ts";
 import { searchInputs } from "../../../src/fileSearch/searchInputs.ts";
 import type { SearchEnd } from "../../../src/fileSearch/searchEnd.ts";
@@ -78,7 +79,7 @@ export class SearchedServer {
     const work = mkdtempSync(join(this.#base, "job-"));
     for (const [file, bytes] of inputs) writeFileSync(join(work, file), bytes);
     writeFileSync(join(work, "work.sh"), await shippedScript(name));
-    const { stdout } = spawnSync("sh", ["work.sh"], {
+    const { stdout } = spawnSync("sh", [join(work, "work.sh")], {
       cwd: work,
       env: { PATH: this.#path },
       stdio: ["ignore", "pipe", "ignore"],
@@ -91,15 +92,20 @@ export class SearchedServer {
 
   /** Searches all of it, or some directories of it. */
   async search(query: SearchQuery, directories: readonly string[] = [this.root]): Promise<Searched> {
-    const output = await this.run("search.sh", searchInputs(query, directories));
-    return { ...(await readOutput(query, [output])), output };
+    const searched = outermost(directories);
+    const output = await this.run("search.sh", searchInputs(query, searched));
+    return { ...(await readOutput(query, searched, [output])), output };
   }
 }
 
 /** Reads what a server wrote, in pieces. */
-export async function readOutput(query: SearchQuery, pieces: readonly Uint8Array[]): Promise<Omit<Searched, "output">> {
+export async function readOutput(
+  query: SearchQuery,
+  directories: readonly string[],
+  pieces: readonly Uint8Array[],
+): Promise<Omit<Searched, "output">> {
   const files: FoundFile[] = [];
-  const results = new ServerResults(query, (found) => files.push(...found));
+  const results = new ServerResults(query, directories, (found) => files.push(...found));
   for (const piece of pieces) results.add(piece);
   const end = await results.end({ kind: "ended", code: 0, errors: "" });
   return { files, end };
