@@ -54,11 +54,11 @@ export function boundaryAt(sign = ""): string {
 function linesOf(codePoints: readonly number[]): Buffer {
   const utf8 = Buffer.from(String.fromCodePoint(...codePoints));
   const gb = codePoints.map((each) => gbBytes(each));
-  const isLatin1 = codePoints.every((each) => each < 0x80 || isLatin1(each));
+  const isAllLatin1 = codePoints.every((each) => each < 0x80 || isLatin1(each));
   const lines = [
     utf8,
     ...(gb.includes(undefined) ? [] : [Buffer.from(gb.flatMap((bytes) => bytes ?? []))]),
-    ...(isLatin1 ? [Buffer.from(codePoints)] : []),
+    ...(isAllLatin1 ? [Buffer.from(codePoints)] : []),
   ];
   const unique = new Set(lines.map((line) => line.toString("latin1")));
   return Buffer.from([...unique].map((line) => `${line}\n`).join(""), "latin1");
