@@ -9,4 +9,6 @@ export const serverScripts = [
   "src/serverFolders/pack.sh",
   "src/serverFolders/unpack.sh",
   "src/serverFolders/unpack-as-owner.sh",
+  "src/fileSearch/search.sh",
+  "src/fileSearch/listFiles.sh",
 ];

@@ -218,6 +218,7 @@ export async function startProduct(
     shippedScript,
     exchangeScript: scriptReader(shippedScript),
     checkScript,
+    windowSearch: async () => windowSearch.get(),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
@@ -296,6 +297,12 @@ export async function startProduct(
     ...shared,
     openSiteForm: async (...given) => (await siteForms.get()).forms.open(...given),
   };
+
+  // the search in files
+  const windowSearch = new Lazy(async () => {
+    const { createSearch } = await import("./fileSearch/window/createSearch.ts");
+    return createSearch(services, (...given) => contextKeys.set(...given));
+  });
 
   // the tools for agents
   const agents = new Lazy(async () => {
@@ -455,7 +462,8 @@ export async function startProduct(
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
       const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
-      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose()]);
+      const endSearch = async () => (await windowSearch.ifNeeded())?.dispose();
+      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose(), endSearch()]);
       events.dispose();
       (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();

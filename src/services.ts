@@ -16,6 +16,7 @@ import type { FindingResources } from "./search/pickResource.ts";
 import type { ChangingFiles } from "./serverFiles/window/changeFiles.ts";
 import type { OpeningFiles, OpeningRows } from "./serverFiles/window/fileCommands.ts";
 import type { ComparingFiles } from "./serverFiles/window/compareSelected.ts";
+import type { HavingSearch } from "./fileSearch/window/searchCommands.ts";
 import type { OpeningSiteForms } from "./siteForm/window/openingSiteForms.ts";
 import type { OnKeys, Redrawing } from "./views/drawnTree.ts";
 
@@ -34,6 +35,7 @@ export interface Services
     Diagnosing,
     Explaining,
     FindingResources,
+    HavingSearch,
     OnActivityKeys,
     OnKeys,
     OpeningFiles,

@@ -13,6 +13,7 @@ import { editorQuestion, invokeTool, type InvokingServices } from "../../src/age
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
+import { WindowSearch } from "../../src/fileSearch/window/windowSearch.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
@@ -30,6 +31,7 @@ import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
 import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
+import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs, ListExtras } from "../../src/ports/dialogs.ts";
@@ -148,6 +150,7 @@ export class LiveWindow {
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
+  readonly #search: WindowSearch;
   readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
@@ -289,13 +292,16 @@ export class LiveWindow {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      windowSearch: async () => this.#search,
       storageRoot: root,
       shippedScript,
       exchangeScript,
       checkScript,
       comparedFile: comparedFile(() => undefined),
     };
+    this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {
+      await this.#search.dispose();
       tree.dispose();
       await tails.dispose();
       connections.dispose();
