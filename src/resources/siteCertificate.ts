@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { certificatesIn, summaryOf } from "../certificates/certificateChain.ts";
 import { sentences } from "../characters/sentences.ts";
 import { exactPath } from "../wire/answers/exactPath.ts";
-import { PanelError, panelFailureOf } from "../wire/answers/failure.ts";
+import { PanelError, panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import type { HeldCertificate } from "./certificateInput.ts";
 import { findSite, type SiteOnPage } from "./eachSite.ts";
@@ -12,7 +12,7 @@ import type { Action, ActionInput, Call, Identity, Target, Verification } from "
 
 /** A website with the certificate that its configuration names. */
 export interface SiteWithCertificate extends SiteOnPage {
-  readonly held?: HeldCertificate;
+  readonly held?: HeldCertificate | undefined;
 }
 
 /** Where panels have the configuration of a website for each web server, and how it names the certificate (docs/protocol.md 9.11). */
@@ -21,8 +21,11 @@ const CONFIGURATIONS = [
   { directory: "/www/server/panel/vhost/apache", line: /^[ \t]*SSLCertificateFile[ \t]+"?([^\s"]+)"?/m },
 ] as const;
 
-/** Reads the certificate that a website's configuration names: what the panel has stored besides is served to nobody. */
-export async function readHeld(call: Call, name: string): Promise<HeldCertificate> {
+/**
+ * Reads the certificate that a website's configuration names: what the panel has stored besides is served to nobody. `undefined`: there
+ * is no such configuration.
+ */
+export async function readHeld(call: Call, name: string): Promise<HeldCertificate | undefined> {
   for (const { directory, line } of CONFIGURATIONS) {
     const configuration = await textOf(call, `${directory}/${name}.conf`);
     if (configuration === undefined) continue;
@@ -31,8 +34,11 @@ export async function readHeld(call: Call, name: string): Promise<HeldCertificat
     const [certificate] = certificatesIn((await textOf(call, file)) ?? "");
     return certificate === undefined ? "unreadable" : summaryOf(certificate);
   }
-  throw new PanelError({ kind: "malformed", fields: ["(configuration)"] });
+  return undefined;
 }
+
+/** Why a certificate cannot be given to a website whose configuration was not found. */
+export const noConfiguration: PanelFailure = { kind: "malformed", fields: ["(configuration)"] };
 
 /** `undefined`: there is no such file. */
 async function textOf(call: Call, path: string): Promise<string | undefined> {
@@ -70,6 +76,7 @@ export interface SiteNames {
 /** Whether the certificate is still the one that the question has named. */
 const obstacle: NonNullable<Action<Site, Seen>["obstacle"]> = async (_call, { certificate, order }, before) => {
   const shown = certificate?.replaces ?? order?.replaces;
+  if (before?.held === undefined) return noConfiguration;
   if (isSameHeld(shown, before?.held)) return undefined;
   return { kind: "invalid", field: "certificate", rule: "replaced" };
 };
