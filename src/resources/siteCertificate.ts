@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
 import { certificatesIn, summaryOf } from "../certificates/certificateChain.ts";
 import { sentences } from "../characters/sentences.ts";
 import { exactPath } from "../wire/answers/exactPath.ts";
 import { PanelError, panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
-import type { Site } from "../wire/operations/sites.ts";
+import { siteName, type Site } from "../wire/operations/sites.ts";
 import type { HeldCertificate } from "./certificateInput.ts";
 import { findSite, type SiteOnPage } from "./eachSite.ts";
 import { facts } from "./facts.ts";
@@ -99,7 +100,9 @@ export function certificateActions({ named, identity }: SiteNames) {
   const look = async (call: Call, { key }: Target, last?: Seen): Promise<Seen | undefined> => {
     const found = await findSite(call, key, last);
     if (found === undefined) return undefined;
-    return { ...found, held: await readHeld(call, named(found).name) };
+    const { name } = found.site;
+    // the runner tells a website of another name, or of one that is no file's
+    return { ...found, held: v.is(siteName, name) ? await readHeld(call, name) : undefined };
   };
   const verification = (isShown: (now: Seen, before: Seen, input: ActionInput) => boolean): Verification<Seen> => ({
     observe: look,

@@ -4,8 +4,6 @@ import { ActionRunner, type Finished } from "../../src/actions/actionRunner.ts";
 import { sendingSteps } from "../../src/actions/changeJournal.ts";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
-import { certificatesIn } from "../../src/certificates/certificateChain.ts";
-import { checkPair, type CheckedPair } from "../../src/certificates/checkPair.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { Endpoints } from "../../src/demoPanel/dispatcher.ts";
@@ -21,7 +19,7 @@ import { LeapingClock } from "../fakes/leapingClock.ts";
 import { memoryFiles } from "../fakes/memoryFiles.ts";
 import { panelRecord } from "../fakes/rows.ts";
 import { SteppedClock } from "../fakes/steppedClock.ts";
-import { Issuers } from "../unit/certificates/pairs.ts";
+import { checkedPair } from "../unit/certificates/pairs.ts";
 import { startGateway, type Fate, type Gateway } from "./gateway.ts";
 
 /** What a gateway says in place of the panel. */
@@ -65,16 +63,9 @@ const USUAL_CHOICES: Choices = {
   changeLogPath: { path: "/www/wwwlogs/elsewhere" },
   changePhp: { php: "74" },
   // of a website that has no certificate, whatever it is called
-  installCertificate: { certificate: { ...madeUpPair(), replaces: "none" } },
+  installCertificate: { certificate: { ...checkedPair(Date.now()), replaces: "none" } },
   orderCertificate: { order: { domains: ["docs.example.com"], replaces: "none" } },
 };
-
-function madeUpPair(): CheckedPair {
-  const { certificate, key } = new Issuers(Date.now()).issue({ names: ["docs.example.com"] });
-  const checked = checkPair(certificatesIn(certificate), key, [], Date.now());
-  if ("kind" in checked) throw new TypeError(checked.kind);
-  return checked;
-}
 
 /** The longest of what has to last is ten seconds. */
 const WAIT_MS = 12_000;
