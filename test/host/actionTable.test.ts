@@ -44,7 +44,7 @@ describe("the resource table", () => {
     const id = await nodeOf(row);
     whenShown();
     const { fileDialogs } = (await features()).services;
-    const { openLocal } = fileDialogs;
+    const openLocal = fileDialogs.openLocal.bind(fileDialogs);
     const files = (await row.files?.()) ?? {};
     fileDialogs.openLocal = async (title) => [files[title] ?? assert.fail(`asked for the file “${title}”`)];
     const restore = () => void (fileDialogs.openLocal = openLocal);

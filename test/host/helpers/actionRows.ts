@@ -64,7 +64,7 @@ async function certificateFiles(): Promise<Readonly<Record<string, string>>> {
     await writeFile(path, content);
     return [title, path] as const;
   });
-  return Object.fromEntries(await Promise.all(written)) as Readonly<Record<string, string>>;
+  return Object.fromEntries(await Promise.all(written));
 }
 
 /** Changes the identity of a row, for kinds with more than a key. */
