@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
 import { certificatesIn, summaryOf } from "../certificates/certificateChain.ts";
 import { sentences } from "../characters/sentences.ts";
 import { exactPath } from "../wire/answers/exactPath.ts";
-import { PanelError, panelFailureOf } from "../wire/answers/failure.ts";
-import type { Site } from "../wire/operations/sites.ts";
+import { PanelError, panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { siteName, type Site } from "../wire/operations/sites.ts";
 import type { HeldCertificate } from "./certificateInput.ts";
 import { findSite, type SiteOnPage } from "./eachSite.ts";
 import { facts } from "./facts.ts";
@@ -12,7 +13,7 @@ import type { Action, ActionInput, Call, Identity, Target, Verification } from "
 
 /** A website with the certificate that its configuration names. */
 export interface SiteWithCertificate extends SiteOnPage {
-  readonly held?: HeldCertificate;
+  readonly held?: HeldCertificate | undefined;
 }
 
 /** Where panels have the configuration of a website for each web server, and how it names the certificate (docs/protocol.md 9.11). */
@@ -21,8 +22,11 @@ const CONFIGURATIONS = [
   { directory: "/www/server/panel/vhost/apache", line: /^[ \t]*SSLCertificateFile[ \t]+"?([^\s"]+)"?/m },
 ] as const;
 
-/** Reads the certificate that a website's configuration names: what the panel has stored besides is served to nobody. */
-export async function readHeld(call: Call, name: string): Promise<HeldCertificate> {
+/**
+ * Reads the certificate that a website's configuration names: what the panel has stored besides is served to nobody. `undefined`: there
+ * is no such configuration.
+ */
+export async function readHeld(call: Call, name: string): Promise<HeldCertificate | undefined> {
   for (const { directory, line } of CONFIGURATIONS) {
     const configuration = await textOf(call, `${directory}/${name}.conf`);
     if (configuration === undefined) continue;
@@ -31,8 +35,11 @@ export async function readHeld(call: Call, name: string): Promise<HeldCertificat
     const [certificate] = certificatesIn((await textOf(call, file)) ?? "");
     return certificate === undefined ? "unreadable" : summaryOf(certificate);
   }
-  throw new PanelError({ kind: "malformed", fields: ["(configuration)"] });
+  return undefined;
 }
+
+/** Why a certificate cannot be given to a website whose configuration was not found. */
+export const noConfiguration: PanelFailure = { kind: "malformed", fields: ["(configuration)"] };
 
 /** `undefined`: there is no such file. */
 async function textOf(call: Call, path: string): Promise<string | undefined> {
@@ -70,6 +77,7 @@ export interface SiteNames {
 /** Whether the certificate is still the one that the question has named. */
 const obstacle: NonNullable<Action<Site, Seen>["obstacle"]> = async (_call, { certificate, order }, before) => {
   const shown = certificate?.replaces ?? order?.replaces;
+  if (before?.held === undefined) return noConfiguration;
   if (isSameHeld(shown, before?.held)) return undefined;
   return { kind: "invalid", field: "certificate", rule: "replaced" };
 };
@@ -92,7 +100,9 @@ export function certificateActions({ named, identity }: SiteNames) {
   const look = async (call: Call, { key }: Target, last?: Seen): Promise<Seen | undefined> => {
     const found = await findSite(call, key, last);
     if (found === undefined) return undefined;
-    return { ...found, held: await readHeld(call, named(found).name) };
+    const { name } = found.site;
+    // the runner tells a website of another name, or of one that is no file's
+    return { ...found, held: v.is(siteName, name) ? await readHeld(call, name) : undefined };
   };
   const verification = (isShown: (now: Seen, before: Seen, input: ActionInput) => boolean): Verification<Seen> => ({
     observe: look,

@@ -541,6 +541,8 @@ export class CommandServer implements Server {
     await this.#shell.ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
     await this.#shell.ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
+    const pairs = `grep -lsF ${this.#prefix} ${PANEL}/vhost/ssl_saved/*/info.json`;
+    await this.#shell.ask(`${pairs} | xargs -r -n 1 dirname | xargs -r rm -rf`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain /www/server/python_project`;
     const remove = "-prune -exec chattr -R -ia {} + -exec rm -rf {} +";

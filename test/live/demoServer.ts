@@ -5,7 +5,6 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { certificatesIn } from "../../src/certificates/certificateChain.ts";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -35,6 +34,7 @@ import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { addOrder, servedCertificate } from "./demoCertificates.ts";
 import {
   type ApiSettings,
   JAVA_PORT,
@@ -270,17 +270,8 @@ export class DemoServer implements Server {
     return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
   }
 
-  /** Of the first one that the configuration names, as nginx would have read it. */
-  async servedCertificate(name: string): Promise<string | undefined> {
-    const { files } = this.#state;
-    const configuration = files.get(`/www/server/panel/vhost/nginx/${name}.conf`)?.bytes?.toString() ?? "";
-    const path = /^ *ssl_certificate +(\S+);/m.exec(configuration)?.[1] ?? "";
-    return certificatesIn(files.get(path)?.bytes?.toString() ?? "")[0]?.fingerprint256;
-  }
-
-  async logsWith(): Promise<readonly string[]> {
-    return [];
-  }
+  readonly servedCertificate = async (name: string) => servedCertificate(this.#state, name);
+  readonly logsWith = async () => [];
 
   async hasOrder(index: string): Promise<boolean> {
     return this.#state.certificateOrders.some((order) => order.index === index);
@@ -450,14 +441,7 @@ export class DemoServer implements Server {
   }
 
   async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
-    this.#state.certificateOrders.push({
-      index,
-      domains: [domain],
-      authType: "http",
-      created: validUntil - 90 * 86_400,
-      renewed: 0,
-      progress: { status: "valid", validUntil },
-    });
+    addOrder(this.#state, index, domain, validUntil);
   }
 
   readonly secure: Server["secure"] = async (site) => this.addCertificate(site, 30);

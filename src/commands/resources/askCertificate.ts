@@ -8,11 +8,12 @@ import type { Talking } from "../../ports/dialogs.ts";
 import type { ChoosingFiles } from "../../ports/workbench.ts";
 import type { HeldCertificate } from "../../resources/certificateInput.ts";
 import type { ActionInput } from "../../resources/resource.ts";
-import { readHeld } from "../../resources/siteCertificate.ts";
+import { noConfiguration, readHeld } from "../../resources/siteCertificate.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import type { Timed } from "../../storage/ports.ts";
 import { choosingTitle, fileTroubleText, pairTroubleText } from "../../texts/siteCertificateTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import { PanelError } from "../../wire/answers/failure.ts";
 import { MOST_ORDERED } from "../../wire/operations/certificates.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { askPanel } from "../context/askPanel.ts";
@@ -84,7 +85,9 @@ async function readSite(
     const call = services.connections.of(panel).callFor(signal);
     const { rows } = await call("site.domains", { id });
     const domains = new Set(rows.flatMap(({ name: domain }) => domain?.toLowerCase() ?? []));
-    return { domains: [...domains], held: await readHeld(call, name) };
+    const held = await readHeld(call, name);
+    if (held === undefined) throw new PanelError(noConfiguration);
+    return { domains: [...domains], held };
   });
 }
 

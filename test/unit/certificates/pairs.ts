@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { certificatesIn } from "../../../src/certificates/certificateChain.ts";
+import { checkPair, type CheckedPair } from "../../../src/certificates/checkPair.ts";
 import { makeUpCertificate } from "../../../src/demoPanel/madeUpCertificate.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,3 +48,11 @@ export class Issuers {
 export const rsaKey = (modulusLength: number): KeyObject => generateKeyPairSync("rsa", { modulusLength }).privateKey;
 
 export const pemOfKey = (key: KeyObject): string => key.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** One that is fit to be installed on a website without domains. */
+export function checkedPair(now: number): CheckedPair {
+  const { certificate, key } = new Issuers(now).issue();
+  const checked = checkPair(certificatesIn(certificate), key, [], now);
+  if ("kind" in checked) throw new TypeError(checked.kind);
+  return checked;
+}

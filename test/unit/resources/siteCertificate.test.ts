@@ -142,7 +142,7 @@ describe("a certificate that is installed", () => {
     const pair = checkPair(certificatesIn(certificate), key, [NAME], Date.now());
     assert.ok(!("kind" in pair));
     const seen: string[] = [];
-    const { create } = server.journal;
+    const create = server.journal.create.bind(server.journal);
     server.journal.create = async (path, text) => {
       seen.push(text);
       return create(path, text);
@@ -201,6 +201,6 @@ describe("the certificate that a website's configuration names", () => {
   });
 
   it("is not known without a configuration", async () => {
-    await assert.rejects(read({}), PanelError);
+    assert.equal(await read({}), undefined);
   });
 });
