@@ -244,8 +244,13 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
     });
 
     it("says where the server has no room for it", async () => {
-      files().set("/www/backup", { mtime: 1, uid: 0, gid: 0, mode: 0o755, device: 9, capacity: 5_000 });
-      assert.deepEqual(await run("echo"), { kind: "noSpace" });
+      const disk = { mtime: 1, uid: 0, gid: 0, mode: 0o755, device: 9 };
+      files().set("/www/backup", { ...disk, capacity: 20_000 });
+      assert.deepEqual(await run("head -c 60000 /dev/zero"), { kind: "noSpace" });
+      isGone();
+      files().set("/www/backup", { ...disk, capacity: 5_000 });
+      // in the panel's own words
+      await assert.rejects(run("echo"), PanelError);
       isGone();
     });
   });
