@@ -114,9 +114,9 @@ export class DemoServer implements Server {
     return this.#panel ?? assert.fail("it was not started");
   }
 
-  /** Whether it has something to answer, or to do later. */
+  /** Whether it has something to answer, or to do later, or runs a script. */
   get isBusy(): boolean {
-    return this.#underWay > 0 || this.#options.schedule.pending > 0;
+    return this.#underWay > 0 || this.#options.schedule.pending > 0 || this.panel.shell.isRunning;
   }
 
   get #state(): TestState {
