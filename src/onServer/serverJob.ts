@@ -64,14 +64,28 @@ export async function runJob(
 ): Promise<JobEnd> {
   const { callFor, clock, signal } = context;
   const run = new JobRun(job, context);
-  const refusal = await begin(run, signal);
-  if (refusal !== undefined) return refusal;
-  const end = await endOf(run, signal);
-  // it may run, and then needs its directory
-  if (end.kind === "unknown") return end;
   try {
-    if (end.kind === "ended" && end.code === 0)
-      await collect(new RemoteFiles(callFor(signal), clock, signal), run.directory);
+    const refusal = await begin(run, signal);
+    if (refusal !== undefined) return refusal;
+    const end = await endOf(run, signal);
+    // it may run, and then needs its directory
+    if (end.kind === "unknown") return end;
+    const files = new RemoteFiles(callFor(signal), clock, signal);
+    return await collected(run, end, signal, async () => collect(files, run.directory));
+  } finally {
+    await run.tasksRemoved();
+  }
+}
+
+/** Fetches what a job has left where it has ended well, and removes its directory. */
+async function collected(
+  run: JobRun,
+  end: WrittenEnd,
+  signal: AbortSignal,
+  collect: () => Promise<void>,
+): Promise<WrittenEnd> {
+  try {
+    if (end.kind === "ended" && end.code === 0) await collect();
     return end;
   } catch (error) {
     if (signal.aborted) return CANCELED;
