@@ -8,24 +8,11 @@ const RUNS = process.env["FUZZ"] === "full" ? 3_000 : 60;
 const CHARACTERS = ["a", "b", "A", "1", "_", " ", "-", ".", "]", "{", "é", "É", "中", "文", "一"] as const;
 
 const atom = fc.constantFrom(
-  ...["a", "b", "A", "1", "_", " ", "-", "\\.", "\\]", "\\{", "é", "中", "文", "一", "."],
-  ...[
-    "\\d",
-    "\\D",
-    "\\w",
-    "\\W",
-    "\\s",
-    "\\S",
-    "[ab]",
-    "[^ab]",
-    "[a-b1]",
-    "[中文]",
-    "[^中]",
-    "[\\u4e00-\\u9fa5]",
-    "[^\\w]",
-    "[\\d中]",
-  ],
-  ...["\\x61", "\\u4e2d", "\\-", "[\\]]", "[.\\-]", "[é-ü]"],
+  " ",
+  ...String.raw`a b A 1 _ - \. \] \{ é 中 文 一 . \d \D \w \W \s \S [ab] [^ab] [a-b1] [中文] [^中] [\u4e00-\u9fa5] [^\w] [\d中]`.split(
+    " ",
+  ),
+  ...String.raw`\x61 \u4e2d \- [\]] [.\-] [é-ü]`.split(" "),
 );
 const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,2}", "*?", "+?");
 const term = fc.tuple(atom, quantifier).map(([one, many]) => one + many);
@@ -60,11 +47,12 @@ describe("an expression of JavaScript on a server", () => {
         fc.boolean(),
         async (text, lines, isCaseSensitive) => {
           const query = queryFor(text, { isRegExp: true, isCaseSensitive });
-          fc.pre(queryProblem(query) === undefined);
+          const here = new RegExp(text, isCaseSensitive ? "" : "i");
+          // one that is found in nothing is found everywhere, which nobody searches for
+          fc.pre(queryProblem(query) === undefined && !here.test(""));
           server.put("file", `${lines.join("\n")}\n`);
           const { files, end } = await server.search(query);
           assert.equal(end.kind, "whole", JSON.stringify(end));
-          const here = new RegExp(text, isCaseSensitive ? "" : "i");
           assert.deepEqual(
             files.flatMap((file) => file.lines.map(({ number }) => lines[number - 1])),
             lines.filter((each) => here.test(each)),
