@@ -1,13 +1,14 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
+import { serverScripts } from "./scripts/serverScripts.ts";
 import { skillFile, skillPath } from "./scripts/skills.ts";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 import { agentPromptNames } from "./src/agents/agentPrompts.ts";
 
 /**
- * Builds `dist/`: the bundles below, the site form's page, the script that servers run for deployments, and the skills for agents. The
+ * Builds `dist/`: the bundles below, the site form's page, the scripts that servers run, and the skills for agents. The
  * notices that their packages demand are in `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
@@ -35,6 +36,7 @@ const bundles = {
     "serverFiles/window/changeFiles.ts",
     "serverFiles/window/fileCommands.ts",
     "serverFiles/window/serverFileSystem.ts",
+    "siteSettings/window/settingsCommand.ts",
     "tasks/window/addTask.ts",
     "tasks/window/serverTasks.ts",
   ],
@@ -45,6 +47,11 @@ const bundles = {
     "deployments/window/deployFileCommands.ts",
     "deployments/window/deployThisFile.ts",
     "deployments/window/rollBackCommands.ts",
+  ],
+  fileSearch: [
+    "fileSearch/window/createSearch.ts",
+    "fileSearch/window/findByName.ts",
+    "fileSearch/window/searchCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
   siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
@@ -161,8 +168,7 @@ const shim = await build({
   plugins: [madeWhenBuilt],
 });
 // servers run it as it is
-for (const script of ["exchange.sh", "step.sh"]) copyFileSync(`src/deployments/exchange/${script}`, `dist/${script}`);
-copyFileSync("src/configurations/check.sh", "dist/check.sh");
+for (const script of serverScripts) copyFileSync(script, join("dist", basename(script)));
 for (const name of agentPromptNames) {
   mkdirSync(dirname(skillPath(name)), { recursive: true });
   writeFileSync(skillPath(name), skillFile(name));

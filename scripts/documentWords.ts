@@ -93,6 +93,8 @@ export const english: DocumentWords = {
   ownTitles: {
     "site.renew": "Renew Website Certificate",
     "site.changePhp": "Change PHP Version",
+    "site.installCertificate": "Install Website Certificate",
+    "site.orderCertificate": "Order Website Certificate",
     "scheduledTask.followLog": "Show Scheduled Task Log",
     "dependencyManager.update": "Update Composer",
     "runtime.upgrade": "Start Runtime Upgrade",
@@ -155,6 +157,8 @@ export const chinese: DocumentWords = {
   ownTitles: {
     "site.renew": "网站 SSL 证书续签",
     "site.changePhp": "更改网站的 PHP 版本",
+    "site.installCertificate": "安装网站 SSL 证书",
+    "site.orderCertificate": "申请网站 SSL 证书",
     "scheduledTask.followLog": "查看计划任务日志",
     "dependencyManager.update": "更新 Composer",
     "runtime.upgrade": "升级面板的 Python 环境",

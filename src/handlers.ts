@@ -65,6 +65,10 @@ import {
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
 import { compareWithSelected, selectForCompare } from "./serverFiles/window/compareSelected.ts";
+import { compareWithFolder } from "./serverFolders/window/compareCommand.ts";
+import { downloadDirectory } from "./serverFolders/window/downloadCommand.ts";
+import { unpackHere } from "./serverFolders/window/unpackCommand.ts";
+import type * as SearchCommands from "./fileSearch/window/searchCommands.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { openConfiguration } from "./serverFiles/window/openConfiguration.ts";
 import { changePermissions } from "./serverFiles/window/permissionCommand.ts";
@@ -96,6 +100,11 @@ function onPanel(
 /** A command whose code is loaded when it first runs. */
 function loaded(load: () => Promise<Handler<Services>>): Handler<Services> {
   return async (services, args) => (await load())(services, args);
+}
+
+/** A command of the search in files, by the name of its handler. */
+function searching(name: keyof typeof SearchCommands): Handler<Services> {
+  return loaded(async () => (await import("./fileSearch/window/searchCommands.ts"))[name]);
 }
 
 /** Opens the walkthrough, at the step that a link names. */
@@ -239,6 +248,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
   "serverPanel.panel.openPath": openPath,
+  "serverPanel.site.changeSettings": loaded(
+    async () => (await import("./siteSettings/window/settingsCommand.ts")).changeSettings,
+  ),
   "serverPanel.site.openFiles": openSiteFiles,
   "serverPanel.javaProject.openFiles": openProjectFiles,
   "serverPanel.file.open": openFile,
@@ -256,6 +268,26 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,
+  "serverPanel.file.unpack": unpackHere,
+  "serverPanel.directory.compare": compareWithFolder,
+  "serverPanel.directory.download": downloadDirectory,
+  "serverPanel.files.find": searching("findInFiles"),
+  "serverPanel.files.findByName": loaded(
+    async () => (await import("./fileSearch/window/findByName.ts")).findFileByName,
+  ),
+  "serverPanel.search.change": searching("changeSearch"),
+  "serverPanel.search.again": searching("searchAgain"),
+  "serverPanel.search.cancel": searching("cancelSearch"),
+  "serverPanel.search.clear": searching("clearSearch"),
+  "serverPanel.found.open": searching("openResult"),
+  "serverPanel.found.enter": searching("enterResult"),
+  "serverPanel.found.next": searching("goToNextResult"),
+  "serverPanel.found.previous": searching("goToPreviousResult"),
+  "serverPanel.found.showMore": searching("showMoreResults"),
+  "serverPanel.found.fix": searching("fixServer"),
+  "serverPanel.found.copy": searching("copyResults"),
+  "serverPanel.found.copyAll": searching("copyAllResults"),
+  "serverPanel.found.dismiss": searching("dismissResults"),
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

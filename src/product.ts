@@ -14,9 +14,9 @@ import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { shippedScripts } from "./onServer/shippedScripts.ts";
 import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
-import { shippedScript } from "./onServer/shippedScript.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
@@ -107,7 +107,8 @@ export async function startProduct(
 
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
-  const checkScript = shippedScript(join(context.extensionPath, "dist"), CHECK_SCRIPT);
+  const shippedScript = shippedScripts((name) => join(context.extensionPath, "dist", name));
+  const checkScript = async () => shippedScript(CHECK_SCRIPT);
   const configurationWatch = new ConfigurationWatch({
     root,
     clock,
@@ -214,8 +215,10 @@ export async function startProduct(
     computer: hostname(),
     ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),
-    exchangeScript: scriptReader(join(context.extensionPath, "dist")),
+    shippedScript,
+    exchangeScript: scriptReader(shippedScript),
     checkScript,
+    windowSearch: async () => windowSearch.get(),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
@@ -294,6 +297,12 @@ export async function startProduct(
     ...shared,
     openSiteForm: async (...given) => (await siteForms.get()).forms.open(...given),
   };
+
+  // the search in files
+  const windowSearch = new Lazy(async () => {
+    const { createSearch } = await import("./fileSearch/window/createSearch.ts");
+    return createSearch(services, (...given) => contextKeys.set(...given));
+  });
 
   // the tools for agents
   const agents = new Lazy(async () => {
@@ -453,7 +462,8 @@ export async function startProduct(
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
       const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
-      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose()]);
+      const endSearch = async () => (await windowSearch.ifNeeded())?.dispose();
+      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose(), endSearch()]);
       events.dispose();
       (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();

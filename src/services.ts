@@ -9,12 +9,14 @@ import type { Refreshing } from "./commands/resources/nodeCommands.ts";
 import type { DeployingFolders } from "./deployments/window/deployServices.ts";
 import type { Diagnosing } from "./doctor/window/doctorServices.ts";
 import type { ConnectingAgents } from "./mcp/connect/connecting.ts";
+import type { RunningJobs } from "./onServer/shippedScripts.ts";
 import type { Workbench } from "./ports/workbench.ts";
 import type { Redacting } from "./redaction/redactor.ts";
 import type { FindingResources } from "./search/pickResource.ts";
 import type { ChangingFiles } from "./serverFiles/window/changeFiles.ts";
 import type { OpeningFiles, OpeningRows } from "./serverFiles/window/fileCommands.ts";
 import type { ComparingFiles } from "./serverFiles/window/compareSelected.ts";
+import type { HavingSearch } from "./fileSearch/window/searchCommands.ts";
 import type { OpeningSiteForms } from "./siteForm/window/openingSiteForms.ts";
 import type { OnKeys, Redrawing } from "./views/drawnTree.ts";
 
@@ -33,6 +35,7 @@ export interface Services
     Diagnosing,
     Explaining,
     FindingResources,
+    HavingSearch,
     OnActivityKeys,
     OnKeys,
     OpeningFiles,
@@ -43,6 +46,7 @@ export interface Services
     Redacting,
     Redrawing,
     Refreshing,
+    RunningJobs,
     RemovingPanels,
     ShowingDemos,
     Workbench {

@@ -151,6 +151,8 @@ export type DeploymentPhase =
   | "runningSteps"
   | "switching"
   | "settling"
+  | "unpacking"
+  | "placing"
   | "goingBack"
   | "checkingAddress"
   | "watching";

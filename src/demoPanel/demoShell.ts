@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freeAt, guardsOf } from "./limits.ts";
 import { ServerDirectory } from "./serverDirectory.ts";
@@ -92,7 +92,8 @@ export class DemoShell {
 
   /** Ends all processes at once, as a power cut does. */
   kill(): void {
-    for (const { pid } of this.#running.keys()) if (pid !== undefined) killGroup(pid);
+    for (const { pid } of this.#running.keys()) if (pid !== undefined) killOne(-pid);
+    if (this.#running.size > 0 && this.#directory !== undefined) killAllOf(this.#directory.root);
   }
 
   /** Waits until no script runs. */
@@ -142,9 +143,26 @@ function isProgram(place: string): boolean {
   }
 }
 
-function killGroup(leader: number): void {
+/** Ends what has left the groups of the scripts. Where no `/proc` tells, nothing can, for there is no `setsid`. */
+function killAllOf(root: string): void {
+  if (process.platform !== "linux") return;
+  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each)))
+    if (environmentOf(name).includes(`DEMO_ROOT=${root}\0`)) killOne(Number(name));
+}
+
+function environmentOf(process: string): Buffer | string {
   try {
-    process.kill(-leader, "SIGKILL");
+    return readFileSync(join("/proc", process, "environ"));
+  } catch {
+    // it has ended, or is somebody else's
+    return "";
+  }
+}
+
+/** @param pid of a process, or negative of the leader of a group */
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
   } catch (error) {
     // it has ended, which we are about to be told
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;

@@ -6,7 +6,9 @@ import { statusReply, stampedReply } from "./http.ts";
 import { nginxProblem } from "./nginxConfiguration.ts";
 import { fpmProblem, mysqlProblem } from "./serviceConfigurations.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import { phpSettingHandlers } from "./phpSettings.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { giveCertificate, issueCertificate, VALID_DAYS } from "./siteCertificates.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -307,14 +309,13 @@ const phpHandlers = {
     return says(
       context,
       true,
-      "Successfully changed PHP version",
+      `Successfully changed PHP Version of site [${siteName}] to PHP-${version}`,
       `成功切换网站[${siteName}]的PHP版本为PHP-${version}`,
     );
   },
 };
 
 const DAY_MS = 86_400_000;
-const NEW_CERTIFICATE_DAYS = 90;
 const RENEWAL_LOG = "/www/server/panel/logs/letsencrypt.log";
 
 /** Names a website's certificate on aaPanel. */
@@ -331,12 +332,12 @@ async function renew({ state, now, schedule, delays, language }: Context, domain
     : ["正在验证域名..", "续签成功!"];
   log([checking]);
   await schedule.sleep(delays.composer);
-  const validTo = now() + (NEW_CERTIFICATE_DAYS - 0.5) * DAY_MS;
+  const validTo = now() + (VALID_DAYS - 0.5) * DAY_MS;
   for (const order of state.certificateOrders)
     if (isThese(order.domains)) order.progress = { status: "valid", validUntil: Math.floor(validTo / 1_000) };
   for (const site of state.sites)
     if (site.certificate !== undefined && isThese(site.certificate.domains))
-      site.certificate = { ...site.certificate, validTo };
+      giveCertificate(state.files, site, issueCertificate(domains, validTo), now());
   log([checking, granted]);
 }
 
@@ -381,6 +382,7 @@ export const partHandlers = {
   ...scheduledTaskHandlers,
   ...backupHandlers,
   ...phpHandlers,
+  ...phpSettingHandlers,
   ...renewalHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),

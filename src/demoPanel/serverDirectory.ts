@@ -19,10 +19,11 @@ import { join, posix } from "node:path";
 import { guardsOf } from "./limits.ts";
 import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
 
-/** A file, and its inode's time and size: while they are the same, so are the bytes. */
+/** A file, and its inode's times and size: while they are the same, so are the bytes. A script may set the first time back. */
 interface Known {
   readonly file: ServerFile;
   readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
   readonly size: bigint;
 }
 
@@ -99,7 +100,7 @@ export class ServerDirectory {
       if (facts.isFIFO()) return;
       const inode = inodeOf(facts);
       const file = this.#fileAt(place, facts, notes, knownFiles.get(inode) ?? this.#known.get(inode));
-      knownFiles.set(inode, { file, mtimeNs: facts.mtimeNs, size: facts.size });
+      knownFiles.set(inode, { ...timesOf(facts), file });
       existing.set(path, file);
       if (facts.isDirectory()) for (const name of readdirSync(place)) ifThere(() => visit(posix.join(path, name)));
     };
@@ -119,7 +120,7 @@ export class ServerDirectory {
       mode: wasLaidOut ? fileBefore.mode : mode,
       ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
-      ...(facts.isFile() && { bytes: bytesOf(facts, knownFile) ?? readFileSync(place) }),
+      ...(facts.isFile() && { bytes: bytesAt(place, facts, knownFile) }),
     };
     const isSame =
       fileBefore !== undefined &&
@@ -198,7 +199,7 @@ export class ServerDirectory {
     if (file.uid === ROOT.uid && file.gid === ROOT.gid) rmSync(owner, { force: true });
     else writeFileSync(owner, `${file.uid}:${file.gid}\n`);
     if (file.acl !== undefined) writeFileSync(join(this.notes, `${facts.ino}.acl`), `${file.acl}\n`);
-    this.#known.set(inodeOf(facts), { file, mtimeNs: facts.mtimeNs, size: facts.size });
+    this.#known.set(inodeOf(facts), { ...timesOf(facts), file });
   }
 
   #placeOf(path: string): string {
@@ -212,10 +213,19 @@ function inodeOf({ ino, birthtimeNs }: BigIntStats): string {
   return `${ino} ${birthtimeNs}`;
 }
 
-/** The bytes that are known of an inode, if nobody has written into it since. */
-function bytesOf({ mtimeNs, size }: BigIntStats, knownFile: Known | undefined): Buffer | undefined {
-  if (knownFile?.mtimeNs === mtimeNs && knownFile.size === size) return knownFile.file.bytes;
-  return undefined;
+function timesOf({ mtimeNs, ctimeNs, size }: BigIntStats): Omit<Known, "file"> {
+  return { mtimeNs, ctimeNs, size };
+}
+
+/** The bytes of a file: those that are known of its inode, as long as nobody has written others into it. */
+function bytesAt(place: string, facts: BigIntStats, knownFile: Known | undefined): Buffer {
+  const known = knownFile?.file.bytes;
+  const { mtimeNs, ctimeNs, size } = facts;
+  const isUntouched = knownFile?.mtimeNs === mtimeNs && knownFile.ctimeNs === ctimeNs && knownFile.size === size;
+  if (known !== undefined && isUntouched) return known;
+  const bytes = readFileSync(place);
+  if (known?.equals(bytes) === true) return known;
+  return bytes;
 }
 
 /** Whether what is there can become what is wanted without being made anew. */

@@ -107,11 +107,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   const dispatching: DispatcherOptions = {
     endpoints: new Endpoints(edition, options.absentRoutes ?? absentRoutes),
     gate: new Gate({ key, refusals, doors: hooks, now }),
-    handlerOf: (id) => {
-      const handler = options.handlers?.[id] ?? handlers[id] ?? missing;
-      if (id.startsWith("file.")) return seenByScripts(handler);
-      return handler;
-    },
+    handlerOf: (id) => seenByScripts(options.handlers?.[id] ?? handlers[id] ?? missing),
     context: () => ({
       state,
       now,

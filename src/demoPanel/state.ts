@@ -3,6 +3,7 @@ import type { PanelRequest } from "./http.ts";
 import type { Language } from "./demoSentences.ts";
 import type { DemoParts } from "./parts.ts";
 import type { ServerFiles } from "./serverFiles.ts";
+import type { SiteCertificate } from "./siteCertificates.ts";
 import type { Fields, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../wire/operations/operations.ts";
 
@@ -111,13 +112,6 @@ export function integer(fields: Fields, name: string, otherwise: number): number
   return Number(value);
 }
 
-/** A site's certificate; `validTo` in milliseconds since the epoch. */
-export interface SiteCertificate {
-  readonly issuer: string;
-  readonly validTo: number;
-  readonly domains: readonly string[];
-}
-
 /** The lines of a site's log files; `undefined` where there is no file. */
 export interface SiteLogs {
   access: string[] | undefined;
@@ -139,7 +133,9 @@ export interface SiteRecord {
   /** `8.2`, `静态` for static, or `其它` for unknown. */
   php: string;
   /** With their port, unless it is 80. */
-  readonly domains: readonly string[];
+  domains: readonly string[];
+  /** The last day on which it is served; absent: for ever. */
+  lastDay?: string;
   certificate: SiteCertificate | undefined;
   /** Absent if nothing was ever written. */
   logs?: SiteLogs;

@@ -37,6 +37,23 @@ const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
   place,
 });
 
+/** Rows of what has a directory on the server, and directories themselves. */
+const onDirectories = (place: MenuPlace): CommandShape => ({
+  palette: "never",
+  nodes: [
+    ...(["site", "project", "javaProject"] as const).flatMap((kind) => nodesOf(kind, resourceStates)),
+    ...DIRECTORIES.map((kind) => `file.${kind}`),
+  ],
+  place,
+});
+/** Rows with a directory of the server, in which files are looked for. */
+const WITH_FILES = [
+  ...nodesOf("site", ["running", "stopped", "elsewhere", "unknown"]),
+  ...nodesOf("javaProject", ["running", "starting", "stopped", "unknown"]),
+  ...nodesOf("project", ["running", "starting", "stopped", "unknown"]),
+  ...DIRECTORIES.map((kind) => `file.${kind}`),
+];
+
 /** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
   ...onItems(kind, states, `5_copy@${order}`),
@@ -183,6 +200,7 @@ const otherCommands = {
   "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@1"),
   "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@2"),
   "serverPanel.site.openFiles": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
+  "serverPanel.site.changeSettings": onItems("site", ["running", "stopped", "unknown"], "3_settings@1"),
   "serverPanel.folder.deploy": { palette: "never", explorer: "folders" },
   "serverPanel.program.deploy": { palette: "never", explorer: "programs" },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
@@ -252,7 +270,49 @@ const otherCommands = {
     several: true,
   },
   "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
+  "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@4"), change: "unpack" },
+  "serverPanel.directory.compare": onDirectories("1_open@7"),
+  "serverPanel.directory.download": onDirectories("1_open@8"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
+  "serverPanel.files.find": {
+    palette: "withPanels",
+    nodes: ["folder.tag", ...PANELS, ...WITH_FILES],
+    place: "1_find@1",
+    several: true,
+    icon: "search",
+  },
+  "serverPanel.files.findByName": { palette: "withPanels", nodes: WITH_FILES, place: "1_find@2" },
+  "serverPanel.search.change": { palette: "never", searchTitle: 1, icon: "edit" },
+  "serverPanel.search.again": { palette: "never", searchTitle: 2, whileSearching: false, icon: "refresh" },
+  "serverPanel.search.cancel": { palette: "never", searchTitle: 2, whileSearching: true, icon: "search-stop" },
+  "serverPanel.search.clear": { palette: "never", searchTitle: 3, icon: "clear-all" },
+  "serverPanel.found.open": { palette: "never", found: ["line"], place: "1_open@1" },
+  "serverPanel.found.enter": { palette: "never", key: { key: "enter", onRows: true } },
+  "serverPanel.found.next": { palette: "never", key: { key: "f4", amongResults: true } },
+  "serverPanel.found.previous": { palette: "never", key: { key: "shift+f4", amongResults: true } },
+  "serverPanel.found.showMore": { palette: "never" },
+  "serverPanel.found.fix": {
+    palette: "never",
+    found: ["server"],
+    foundInline: ["server"],
+    place: "2_view@2",
+    icon: "lightbulb",
+  },
+  "serverPanel.found.copy": {
+    palette: "never",
+    found: ["line", "file"],
+    place: "5_copy@1",
+    key: { key: "ctrl+c", mac: "cmd+c" },
+  },
+  "serverPanel.found.copyAll": { palette: "never", found: ["line", "file"], place: "5_copy@2" },
+  "serverPanel.found.dismiss": {
+    palette: "never",
+    found: ["line", "file", "server"],
+    foundInline: ["line", "file", "server"],
+    place: "6_forget@1",
+    icon: "close",
+    key: { key: "delete", mac: "cmd+backspace" },
+  },
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
   "serverPanel.followedLog.manage": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": {

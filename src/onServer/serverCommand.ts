@@ -5,13 +5,13 @@ import type { Clock } from "../storage/ports.ts";
 import { isTransient, mayHaveHappened, needsLook, PanelError, panelFailureOf } from "../wire/answers/failure.ts";
 
 /** A command that the server runs as root. */
-export interface ServerCommand {
+export interface ServerCommand<Result> {
   /** Of the task that runs it, while it does; no other task has it. */
   readonly name: string;
   /** Stays in the panel's database for good, so it only names what to run. */
   readonly line: string;
   /** What the log of the run is read for; `undefined` as long as it is not there. */
-  readonly read: (log: string) => string | undefined;
+  readonly read: (log: string) => Result | undefined;
   /** How long it may take. */
   readonly longestMs: number;
 }
@@ -40,7 +40,10 @@ const PAUSE_MS = 1_000;
  * until the end is there, and removes it. Returns what was read; `undefined`: it was not seen to end, which does not mean that it has failed,
  * or is over. Throws `PanelError` if the command has not begun.
  */
-export async function runOnServer(command: ServerCommand, context: CommandContext): Promise<string | undefined> {
+export async function runOnServer<Result>(
+  command: ServerCommand<Result>,
+  context: CommandContext,
+): Promise<Result | undefined> {
   const { callFor, signal, clock, leftTasks } = context;
   const call = untilSent(callFor(signal), clock, signal);
   const id = await add(command, call, context);
@@ -74,7 +77,11 @@ function farDay(clock: Clock): number {
   return ((new Date(clock.wallTime()).getUTCDate() + 13) % 28) + 1;
 }
 
-async function add({ name, line }: ServerCommand, call: Call, { clock, leftTasks }: CommandContext): Promise<number> {
+async function add(
+  { name, line }: Pick<ServerCommand<unknown>, "name" | "line">,
+  call: Call,
+  { clock, leftTasks }: CommandContext,
+): Promise<number> {
   try {
     const { id } = await call("scheduledTask.add", { name, script: line, day: farDay(clock) });
     if (id !== undefined) return id;
@@ -118,7 +125,11 @@ async function start(id: number, call: Call): Promise<void> {
 }
 
 /** Reads the log until the end is in it. A look that fails is no failure of the command, for panels restart. */
-async function readUntil(id: number, command: ServerCommand, { callFor, clock, signal }: CommandContext) {
+async function readUntil<Result>(
+  id: number,
+  command: ServerCommand<Result>,
+  { callFor, clock, signal }: CommandContext,
+) {
   const call = callFor(signal);
   const wait = new Wait(clock, command.longestMs);
   for (let pause = FIRST_LOOK_MS; wait.left() > 0; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {

@@ -25,4 +25,22 @@ export interface FileInput {
   readonly otherNames?: number;
   /** Entries of a directory, and whether it has more than were counted. */
   readonly entries?: { readonly count: number; readonly isCut: boolean };
+  /** An archive as it was looked into. */
+  readonly unpack?: UnpackInput;
+}
+
+/** What is unpacked from an archive, as the person sees it before. */
+export interface UnpackInput {
+  readonly files: number;
+  readonly directories: number;
+  readonly bytes: number;
+  /** The first names below the archive's directory; paths as text. */
+  readonly names: readonly string[];
+  readonly moreNames: number;
+  /** Files that are replaced, the first by name. */
+  readonly replaced: readonly string[];
+  readonly moreReplaced: number;
+  /** Not unpacked: links, and what is no file. */
+  readonly links: number;
+  readonly special: number;
 }

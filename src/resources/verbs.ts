@@ -84,11 +84,29 @@ export const verbWords = {
     doing: (what) => l10n.t("Changing the PHP version of {0}", what),
     inRow: () => l10n.t("changing PHP version…"),
   },
+  changeSetting: {
+    button: () => l10n.t("Change Setting"),
+    heading: (what) => l10n.t("Change a setting of {0}", what),
+    doing: (what) => l10n.t("Changing a setting of {0}", what),
+    inRow: () => l10n.t("changing a setting…"),
+  },
   renew: {
     button: () => l10n.t("Renew"),
     heading: (what) => l10n.t("Renew {0}", what),
     doing: (what) => l10n.t("Renewing {0}", what),
     inRow: () => l10n.t("renewing…"),
+  },
+  installCertificate: {
+    button: () => l10n.t("Install Certificate"),
+    heading: (what) => l10n.t("Install a certificate for {0}", what),
+    doing: (what) => l10n.t("Installing a certificate for {0}", what),
+    inRow: () => l10n.t("installing certificate…"),
+  },
+  orderCertificate: {
+    button: () => l10n.t("Order Certificate"),
+    heading: (what) => l10n.t("Order a certificate for {0}", what),
+    doing: (what) => l10n.t("Ordering a certificate for {0}", what),
+    inRow: () => l10n.t("ordering certificate…"),
   },
   turnOn: {
     button: () => l10n.t("Turn On"),
@@ -173,6 +191,12 @@ export const verbWords = {
     heading: (what) => l10n.t("Upload {0}", what),
     doing: (what) => l10n.t("Uploading {0}", what),
     inRow: () => l10n.t("uploading…"),
+  },
+  unpack: {
+    button: () => l10n.t("Unpack"),
+    heading: (what) => l10n.t("Unpack {0}", what),
+    doing: (what) => l10n.t("Unpacking {0}", what),
+    inRow: () => l10n.t("unpacking…"),
   },
   upgrade: {
     button: () => l10n.t("Start Upgrade"),

@@ -295,15 +295,25 @@ export class RemoteFiles {
 
   /** Deletes a file that nobody wants back, past the panel's recycle bin, which keeps files by a longer name (docs/protocol.md 6.38). */
   async removeForGood(path: string): Promise<void> {
+    return this.remove(await this.#unkept(path));
+  }
+
+  /** As `removeForGood`, for a directory with all that is in it. */
+  async removeDirectoryForGood(path: string): Promise<void> {
+    return this.removeDirectory(await this.#unkept(path));
+  }
+
+  /** Gives a file or directory a name with which the recycle bin cannot keep it, and says its path then. */
+  async #unkept(path: string): Promise<string> {
     const unkept = path.padEnd(path.lastIndexOf("/") + 1 + UNKEPT_LENGTH, "_");
     try {
       await this.place(path, unkept);
+      return unkept;
     } catch (error) {
       // on a file system with shorter names
       if (!(error instanceof FileError) && panelFailureOf(error).kind !== "rejected") throw error;
-      return this.remove(path);
+      return path;
     }
-    return this.remove(unkept);
   }
 
   async removeDirectory(path: string): Promise<void> {

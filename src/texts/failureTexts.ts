@@ -126,6 +126,17 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     foreign: l10n.t(
       "The panel has not ordered a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
     ),
+    missing: l10n.t("“{0}” is no directory on the server. Nothing was sent.", visibleText(value)),
+    last: l10n.t("It is the only domain of the website, and panels do not remove that. Nothing was sent."),
+    stopped: l10n.t("A stopped website serves a page of the panel's. Start it first. Nothing was sent."),
+    unit: l10n.t(
+      "php.ini has “{0}” here, and the panel replaces only numbers of megabytes (M). Change it in that file. Nothing was sent.",
+      visibleText(value),
+    ),
+    replaced: l10n.t("The website has another certificate than the question has named. Nothing was sent."),
+    kept: l10n.t(
+      "The certificate was ordered and is on the panel, but was not given to the website, which is gone or has been given another one meanwhile.",
+    ),
   }[rule];
 }
 
@@ -235,6 +246,7 @@ const readings: Readonly<Record<string, () => string>> = {
   "(more)": () => l10n.t("The panel's list has more entries than are read."),
   "(key)": () =>
     l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant."),
+  "(configuration)": () => l10n.t("The website's configuration was not found on the server."),
   "(identity)": () => l10n.t("The panel's answer does not show that this is still the same one."),
 };
 

@@ -12,6 +12,7 @@ import { type ConfiguredService, traitsOf } from "../serverFiles/configuredServi
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/brokenConfiguration.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
+import { archiveProblemText, halfUnpackedText, unpackLines } from "./archiveTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { momentText } from "./timeTexts.ts";
 
@@ -87,6 +88,10 @@ export function fileProblemText(problem: FileProblem): string {
         visibleText(problem.from),
         visibleText(problem.to),
       );
+    case "archive":
+      return archiveProblemText(problem);
+    case "halfUnpacked":
+      return halfUnpackedText(problem);
     case "halfway":
       if (problem.isMissing)
         return l10n.t(
@@ -155,7 +160,7 @@ function refusalAt(
 /** What is done to a file, for the question before it, in lines. */
 export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { to, entries, replaces, access, isDirectory, leadsTo, otherNames } = input;
+  const { to, entries, replaces, access, isDirectory, leadsTo, otherNames, unpack } = input;
   return [
     ...(access === undefined ? [] : accessLines(access)),
     isDirectory === true && l10n.t("What is in the directory keeps its own."),
@@ -163,6 +168,7 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
     otherNames !== undefined && l10n.t("Other names of the same file: {0}.", numberText(otherNames)),
     to !== undefined && l10n.t("New path: {0}", visibleText(to)),
     to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    ...(unpack === undefined ? [] : unpackLines(unpack)),
     isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
   ].filter(isIncluded);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { certificatesIn } from "../../src/certificates/certificateChain.ts";
 import { PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
 import { beginVisits, pageOf, visitOnce } from "./deployed/visitors.ts";
@@ -78,6 +79,17 @@ export class CommandServer implements Server {
   readonly visit = async (site: Pick<ServedSite, "name" | "port">) => visitOnce(this.#shell, site);
   readonly page = async (site: Pick<ServedSite, "name" | "port">, path: string) => pageOf(this.#shell, site, path);
   readonly keepVisiting = async (site: ServedSite) => beginVisits(this.#shell, site);
+
+  async servedCertificate(name: string): Promise<string | undefined> {
+    const ask = `echo | timeout 10 openssl s_client -connect 127.0.0.1:443 -servername ${quoted(name)} 2>/dev/null`;
+    const pem = await this.#shell.ask(`${ask} | openssl x509 2>/dev/null || true`);
+    return certificatesIn(pem)[0]?.fingerprint256;
+  }
+
+  async logsWith(text: string): Promise<readonly string[]> {
+    const found = `grep -rlF -e ${quoted(text)} ${PANEL}/logs /www/wwwlogs ${PANEL}/data /tmp /var/log 2>/dev/null || true`;
+    return linesIn(await this.#shell.ask(found));
+  }
 
   async isDirectory(path: string): Promise<boolean> {
     return this.#shell.is(`[ -d ${quoted(path)} ]`);
@@ -436,6 +448,16 @@ export class CommandServer implements Server {
   }
 
   /** Panels read the certificate's file from the website's configuration, comments included. */
+  async secure({ name }: ServedSite): Promise<void> {
+    const key = `/tmp/${this.#prefix}-key.pem`;
+    const pair = await this.#shell.ask(
+      `openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=${name} -addext subjectAltName=DNS:${name} -days 30 -keyout ${key} 2>/dev/null && cat ${key} && rm ${key}`,
+    );
+    const begin = pair.indexOf("-----BEGIN PRIVATE KEY");
+    const fields = { type: "1", siteName: name, key: pair.slice(begin), csr: pair.slice(0, begin) };
+    await callPanel(this.#panel, { path: "/site?action=SetSSL", fields });
+  }
+
   async addCertificate({ name }: ServedSite, days: number): Promise<void> {
     const folder = `${PANEL}/vhost/cert/${name}`;
     const subject = `-subj /CN=${name} -addext subjectAltName=DNS:${name} -days ${days}`;

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
-import { posix } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { certificatesIn } from "../../src/certificates/certificateChain.ts";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -27,7 +27,6 @@ import {
   writeFile,
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
-import { siteConfigurationPath } from "../../src/demoPanel/nginxConfiguration.ts";
 import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
 import { makeProjectFiles } from "../../src/demoPanel/demoProjects.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -47,6 +46,7 @@ import {
   type Undo,
   type Visit,
 } from "./server.ts";
+import { demoPage } from "./demoPages.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
@@ -108,7 +108,7 @@ export class DemoServer implements Server {
   }
 
   readonly keepBusy = async () => assert.fail("a demo panel has no queue");
-  readonly page = async () => assert.fail("a demo panel runs nobody's pages");
+  readonly page: Server["page"] = async (site, path) => demoPage(this.#state, site, path);
   readonly turnOffAndOn = async () => assert.fail("a demo panel has no page of its own");
 
   get panel(): DemoPanel {
@@ -144,14 +144,9 @@ export class DemoServer implements Server {
     writeBrokenPages(this.#state, time);
   }
 
-  async keepVisiting({ name, root }: ServedSite) {
+  async keepVisiting(site: ServedSite) {
     const visits: Visit[] = [];
-    const read = (path: string) => {
-      const configuration = this.#state.files.get(siteConfigurationPath({ name }))?.bytes?.toString() ?? "";
-      const served = /root ([^;]+);/.exec(configuration)?.[1] ?? root;
-      const bytes = this.#state.files.get(posix.join(served, path))?.bytes;
-      return { status: bytes === undefined ? 404 : 200, text: bytes?.toString() ?? "" };
-    };
+    const read = (path: string) => demoPage(this.#state, site, `/${path}`);
     const visiting = setInterval(() => {
       const { status, text } = read("page.php");
       const part = read("part.php").text;
@@ -273,6 +268,18 @@ export class DemoServer implements Server {
 
   async webServerWorkers() {
     return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
+  }
+
+  /** Of the first one that the configuration names, as nginx would have read it. */
+  async servedCertificate(name: string): Promise<string | undefined> {
+    const { files } = this.#state;
+    const configuration = files.get(`/www/server/panel/vhost/nginx/${name}.conf`)?.bytes?.toString() ?? "";
+    const path = /^ *ssl_certificate +(\S+);/m.exec(configuration)?.[1] ?? "";
+    return certificatesIn(files.get(path)?.bytes?.toString() ?? "")[0]?.fingerprint256;
+  }
+
+  async logsWith(): Promise<readonly string[]> {
+    return [];
   }
 
   async hasOrder(index: string): Promise<boolean> {
@@ -452,6 +459,8 @@ export class DemoServer implements Server {
       progress: { status: "valid", validUntil },
     });
   }
+
+  readonly secure: Server["secure"] = async (site) => this.addCertificate(site, 30);
 
   async addCertificate({ name }: ServedSite, days: number): Promise<void> {
     const validTo = Date.now() + days * 86_400_000;

@@ -13,6 +13,7 @@ import { editorQuestion, invokeTool, type InvokingServices } from "../../src/age
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
+import { WindowSearch } from "../../src/fileSearch/window/windowSearch.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
@@ -28,10 +29,12 @@ import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
 import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
+import { shippedScript } from "../fakes/shippedScript.ts";
 import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
+import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
-import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
+import type { Choice, Dialogs, ListExtras } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { Part } from "../../src/resources/resource.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
@@ -72,9 +75,13 @@ interface Chosen {
   readonly parts?: readonly string[];
   /** A version of PHP in two digits. */
   readonly php?: string;
+  /** A setting of a website by its label, and what it is to be: a row of its list by label, or a text that is typed. */
+  readonly setting?: { readonly label: string; readonly row?: string; readonly typed?: string };
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
+  /** The files of a certificate and its key. */
+  readonly files?: { readonly certificate: string; readonly key?: string };
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -97,11 +104,28 @@ class AgreeingPerson {
     live: async (list) =>
       liveAnswer(list, list.title.startsWith("Roll Back") ? " > Roll Back" : " > Deploy", () => undefined),
     // after the question comes the name of the target, before it the log directory
-    input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
-    pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.find(({ value }) => value === (this.chosen.php ?? this.chosen.archive))?.value,
+    input: async ({ placeholder, value, problem }) => {
+      if (this.questions.length > 0) return placeholder;
+      const typed = this.chosen.setting?.typed ?? this.chosen.path ?? value;
+      assert.equal(problem?.(typed ?? ""), undefined, typed);
+      return typed;
+    },
+    pick: async <T>(
+      _title: string,
+      _placeholder: string,
+      choices: readonly Choice<T>[],
+      _current?: T,
+      extras?: ListExtras<T>,
+    ) => {
+      const { setting, php, archive } = this.chosen;
+      const isChosen = ({ label, value }: Choice<T>) =>
+        setting === undefined ? value === (php ?? archive) : label === setting.label || label === setting.row;
+      return choices.find(isChosen)?.value ?? extras?.last?.value("");
+    },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
+      choices
+        .map(({ value }) => value)
+        .filter((value) => typeof value === "string" || this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
     tell: async ({ message }) => void this.messages.push(message),
     notify: ({ message }) => void this.messages.push(message),
@@ -126,6 +150,7 @@ export class LiveWindow {
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
+  readonly #search: WindowSearch;
   readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
@@ -202,7 +227,14 @@ export class LiveWindow {
       browser: workbench.browser,
       editors: workbench.editors,
       terminals: workbench.terminals,
-      fileDialogs: { ...workbench.fileDialogs, saveLocal: async () => this.#person.chosen.local },
+      fileDialogs: {
+        ...workbench.fileDialogs,
+        saveLocal: async () => this.#person.chosen.local,
+        openLocal: async (title) => {
+          const { certificate, key } = this.#person.chosen.files ?? {};
+          return [title.startsWith("Private Key") ? key : certificate].filter((path) => path !== undefined);
+        },
+      },
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
@@ -260,12 +292,16 @@ export class LiveWindow {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      windowSearch: async () => this.#search,
       storageRoot: root,
+      shippedScript,
       exchangeScript,
       checkScript,
       comparedFile: comparedFile(() => undefined),
     };
+    this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {
+      await this.#search.dispose();
       tree.dispose();
       await tails.dispose();
       connections.dispose();

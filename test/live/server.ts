@@ -102,6 +102,10 @@ export interface Server {
    * Has visitors ask for `/page.php` and `/asset.txt`, 25 times a second each, until that is ended. Blanks in answers are strokes then.
    */
   keepVisiting(site: ServedSite): Promise<{ readonly end: () => Promise<readonly Visit[]> }>;
+  /** The fingerprint of the certificate with which the web server answers for a website; `undefined`: it has none for it. */
+  servedCertificate(name: string): Promise<string | undefined>;
+  /** The logs of the panel and of websites that have this text in them. A demo panel keeps no log of requests. */
+  logsWith(text: string): Promise<readonly string[]>;
   isDirectory(path: string): Promise<boolean>;
   /** Whether there is anything at a path; a link counts, wherever it leads. */
   has(path: string): Promise<boolean>;
@@ -183,6 +187,8 @@ export interface Server {
   addBrokenContainer(name: string): Promise<void>;
   /** Adds an order with a certificate; `validUntil` in seconds since the epoch. */
   addOrder(index: string, domain: string, validUntil: number): Promise<void>;
+  /** Gives a website a certificate of its own making that the web server uses. */
+  secure(site: ServedSite): Promise<void>;
   /** Gives a website a certificate of its own making with this many days left; the web server does not use it. */
   addCertificate(site: ServedSite, days: number): Promise<void>;
   /** Breaks the configuration of the web server, which goes on with the old one. */

@@ -7,7 +7,7 @@ import { DeploymentError } from "../deploymentError.ts";
 import { GzipFile } from "./gzipFile.ts";
 import { openSource } from "../openSource.ts";
 import type { SourceFile } from "../sourceFiles.ts";
-import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
+import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "../../onServer/tarHeader.ts";
 
 /** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. Names are ours, ASCII and short. */
 export type ArchiveMember =

@@ -1465,6 +1465,8 @@ finish() { # end [detail]
     printed=file
     printf '%s' "$result" >"$here/result"
   fi
+  # whoever reads its end may begin the next run at once
+  exec 9>&-
   printf '\nserver-panel %s %s %s\n' "$nonce" "${says%% *}" "$printed"
   exit 0
 }

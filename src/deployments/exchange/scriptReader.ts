@@ -1,4 +1,4 @@
-import { shippedScript } from "../../onServer/shippedScript.ts";
+import type { ReadScript } from "../../onServer/shippedScripts.ts";
 
 /** The names of the scripts, in the package and in the directory of a run. */
 export const EXCHANGE_SCRIPT = "exchange.sh";
@@ -17,12 +17,10 @@ export function scriptsText({ exchange, step }: ServerScripts): string {
   return new TextDecoder().decode(Buffer.concat([exchange, Buffer.from("\n"), step]));
 }
 
-/** Reads the scripts when they are first asked for. Rejects with `PanelError`. @param directory where they were installed */
-export function scriptReader(directory: string): () => Promise<ServerScripts> {
-  const readExchange = shippedScript(directory, EXCHANGE_SCRIPT);
-  const readStep = shippedScript(directory, STEP_SCRIPT);
+/** Reads the scripts when they are first asked for. Rejects with `PanelError`. */
+export function scriptReader(read: ReadScript): () => Promise<ServerScripts> {
   return async () => {
-    const [exchange, step] = await Promise.all([readExchange(), readStep()]);
+    const [exchange, step] = await Promise.all([read(EXCHANGE_SCRIPT), read(STEP_SCRIPT)]);
     return { exchange, step };
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { bytesText } from "../../characters/bytesText.ts";
+import { GrowingFile } from "../../onServer/growingFile.ts";
 import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { rethrowDefect } from "../deploymentError.ts";
@@ -39,35 +40,32 @@ export async function followOutput(
 ): Promise<void> {
   const { files, clock, ended } = context;
   const lines = new CutLines(onText);
-  let shown = 0;
+  const output = new GrowingFile(path, files, (bytes) => lines.add(bytes));
   const sizeNow = async () => (await files.look([path])).get(path)?.size ?? 0;
   const show = async (to: number) => {
-    while (shown < to) {
-      const bytes = await files.read(path, shown, Math.min(MOST_AT_ONCE, to - shown));
-      if (bytes.length === 0) return;
-      shown += bytes.length;
-      lines.add(bytes);
-    }
+    while (output.position < to && (await output.readOn(Math.min(MOST_AT_ONCE, to - output.position))));
   };
   let readAt = clock.monotonic() - READ_APART_MS;
   for (let pause = FIRST_LOOK_MS; !ended.aborted; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
     await clock.sleep(pause, ended).catch(() => undefined);
-    if (ended.aborted || shown >= MOST_FOLLOWED || clock.monotonic() - readAt < READ_APART_MS) continue;
+    if (ended.aborted || output.position >= MOST_FOLLOWED || clock.monotonic() - readAt < READ_APART_MS) continue;
     await unlessFailing(async () => {
       const size = await sizeNow();
-      if (size <= shown) return;
+      if (size <= output.position) return;
       readAt = clock.monotonic();
-      await show(Math.min(size, shown + MOST_AT_ONCE, MOST_FOLLOWED));
+      await show(Math.min(size, output.position + MOST_AT_ONCE, MOST_FOLLOWED));
     });
   }
   await unlessFailing(async () => {
     const size = await sizeNow();
     await show(Math.min(size, MOST_FOLLOWED));
-    const end = Math.max(shown, size - MOST_OF_END);
-    if (end > shown) {
+    const end = Math.max(output.position, size - MOST_OF_END);
+    if (end > output.position) {
       lines.end();
-      onText(`${l10n.t("… {0} are left out here. The server has all in {1}.", bytesText(end - shown), path)}\n`);
-      shown = end;
+      onText(
+        `${l10n.t("… {0} are left out here. The server has all in {1}.", bytesText(end - output.position), path)}\n`,
+      );
+      output.leaveOut(end);
     }
     await show(size);
   });

@@ -48,6 +48,8 @@ export interface FileChange {
   readonly verb: Verb;
   readonly path: string;
   readonly input?: FileInput;
+  /** Names in the path's directory at which something changes, too. */
+  readonly besides?: readonly string[];
   /** What another window needs to see how it ended, if this one is closed meanwhile. */
   readonly wanted?: Wanted;
   /** For a deletion, where it was seen afterwards. Throws `PanelError` and `FileError`. */
@@ -82,19 +84,24 @@ const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema
 
 /** Whether a change is at a risky path, as it is given or links followed, or at one of which that cannot be found out. */
 export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord, change: FileChange): Promise<boolean> {
-  const { path, input } = change;
+  const { path, input, besides = [] } = change;
   const realPaths = await whileConnecting(services.dialogs, panel, async (signal) => {
     const foundPaths = [await realPathOf(services, panel, path, isWrittenThrough(change), signal)];
     if (input?.to !== undefined) foundPaths.push(await realPathOf(services, panel, input.to, false, signal));
     return foundPaths;
   });
-  return [...pathsOf(change), ...realPaths].some((candidate) => candidate === undefined || isRisky(candidate));
+  const allPaths = [...pathsOf(change), ...realPaths];
+  const besidePaths = allPaths.flatMap((each) =>
+    each === undefined ? [] : besides.map((name) => pathIn(directoryOf(each), name)),
+  );
+  return [...allPaths, ...besidePaths].some((candidate) => candidate === undefined || isRisky(candidate));
 }
 
-/** The path of a change, and the new one of a move. */
-function pathsOf({ path, input }: FileChange): readonly string[] {
-  if (input?.to === undefined) return [path];
-  return [path, input.to];
+/** The path of a change, the new one of a move, and those beside it. */
+function pathsOf({ path, input, besides = [] }: FileChange): readonly string[] {
+  const besidePaths = besides.map((name) => pathIn(directoryOf(path), name));
+  if (input?.to === undefined) return [path, ...besidePaths];
+  return [path, input.to, ...besidePaths];
 }
 
 /**

@@ -23,7 +23,7 @@ import { chineseEncoding, isBinary } from "../textBytes.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Memento, Remembering, Timed } from "../../storage/ports.ts";
-import type { ChoosingFiles, Editing, Copying } from "../../ports/workbench.ts";
+import type { ChoosingFiles, Editing, HowToOpen, Copying } from "../../ports/workbench.ts";
 import type { Revealing, OnKeys } from "../../views/drawnTree.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
 import type { FileClicks } from "../../views/fileClicks.ts";
@@ -176,7 +176,7 @@ export const enterRow: Handler<OpeningRows> = async ({ enterKey }) => enterKey.p
 export async function openPlace(
   services: OpeningFiles,
   place: FilePlace,
-  how: { readonly focus?: "beside" } = {},
+  how: Omit<HowToOpen, "encoding"> = {},
 ): Promise<boolean> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
@@ -198,7 +198,7 @@ export async function openPlace(
     return false;
   }
   if (isBinary(bytes) && !PICTURE.test(place.path)) {
-    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
+    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place, how) };
     const detail = l10n.t("It has bytes that no text has. An editor that takes it for text would damage it.");
     await (
       await dialogs.choose(

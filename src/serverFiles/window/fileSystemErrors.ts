@@ -33,6 +33,8 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
   tooLarge: "Unavailable",
   hardLinks: "NoPermissions",
   group: "NoPermissions",
+  archive: "Unavailable",
+  halfUnpacked: "Unavailable",
   halfway: "Unavailable",
 };
 

@@ -14,6 +14,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
+import type { DemoHandler } from "../../../src/demoPanel/state.ts";
+import { playedEditions } from "../../../src/demoPanel/startDemoPanel.ts";
 import { linksOf, makeDirectory, type ServerFile, writeFile } from "../../../src/demoPanel/serverFiles.ts";
 import { exchangeList, type ExchangeRecord } from "../../../src/deployments/exchange/exchangeList.ts";
 import type { ExchangeVerb } from "../../../src/deployments/exchange/exchangeResult.ts";
@@ -323,6 +325,31 @@ for (const edition of knownEditions)
       assert.equal(text(begun), "begun\n");
     });
 
+    it("has done before its last word what any call of the panel sees after that", async () => {
+      const seen: (string | undefined)[] = [];
+      const look: DemoHandler = (context) => {
+        seen.push(text(`${ROOT}/page.html`));
+        return playedEditions[edition].handlers["system.total"]?.(context) ?? assert.fail();
+      };
+      await panel.stop();
+      await start({ handlers: { "system.total": look } });
+      const id = await begin(`cd ${ROOT}; echo new >page.html; echo last word; sleep 0.5`);
+      const word = async () => {
+        const bytes = files().get(`/www/server/cron/${panel.panel.state.scheduledTasks[0]?.echo}.log`)?.bytes;
+        return bytes?.toString() ?? "";
+      };
+      await eventually(word, (log) => log.includes("last word"));
+      await call()("system.total", {});
+      assert.deepEqual(seen, ["new\n"]);
+      await call()("scheduledTask.remove", { id });
+    });
+
+    it("has changed what it has given its old size and time back", async () => {
+      put(`${ROOT}/page.html`, "old");
+      await run(`cd ${ROOT}; printf new >page.html; touch -d @${WWW.mtime} page.html`);
+      assert.equal(text(`${ROOT}/page.html`), "new");
+    });
+
     it("works on the same files as another one beside it, whose lock it finds", async () => {
       const [isHeld, mayGo] = [join(temporary, "held"), join(temporary, "go")];
       const sync = placeOf("sync") ?? assert.fail();
@@ -357,6 +384,23 @@ for (const edition of knownEditions)
       );
       await panel.panel.close();
       assert.throws(() => process.kill(Number(readFileSync(pid, "utf8")), 0), { code: "ESRCH" });
+    });
+
+    it("ends with those of its processes, too, that have a session of their own", async () => {
+      const pid = join(temporary, "pid");
+      put("/www/backup/ours/session.sh", `echo $$ >${pid}.part; mv ${pid}.part ${pid}; exec sleep 1000`);
+      await begin("setsid sh /www/backup/ours/session.sh & wait");
+      await eventually(
+        () => existsSync(pid),
+        (isThere) => isThere,
+      );
+      await panel.panel.close();
+      // its parent is gone, too, so it takes a moment until nobody waits for it any more
+      await eventually(
+        () => existsSync(`/proc/${readFileSync(pid, "utf8").trim()}/environ`),
+        (isThere) => !isThere,
+        5_000,
+      );
     });
 
     it("goes on when its task is removed, and leaves no log then", async () => {

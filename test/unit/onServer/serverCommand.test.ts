@@ -8,7 +8,7 @@ import { LeapingClock } from "../../fakes/leapingClock.ts";
 const LOST: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const SILENT: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 
-const command: ServerCommand = {
+const command: ServerCommand<string> = {
   name: "Server Panel 1",
   line: "sh /www/backup/server-panel/shop/1/exchange.sh check 1 1",
   read: (log) => /^end (.*)$/m.exec(log)?.[1],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createPrivateKey } from "node:crypto";
 import { createPanelClient } from "../../../src/wire/client.ts";
 import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/operations.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
@@ -12,6 +13,9 @@ const project = { project: "demo" };
 const container = { container: "web" };
 const file = { path: "/www/a" };
 const site = { id: 1, name: "a.example.com" };
+
+const domain = { id: 1, name: "a.example.com", host: "b.example.com", port: 80 };
+const limit = { version: "82", amount: 64 };
 
 /** Parameters for every row that changes something, unless it may be sent twice. */
 const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
@@ -44,6 +48,12 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "terminal.setAiAnalysis": { on: true },
   "certificate.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.renew": { index: "0123456789abcdef0123456789abcdef" },
+  "certificateOrder.order": { id: 1, domains: ["a.example.com"] },
+  "certificate.install": {
+    name: "a.example.com",
+    certificate: testCertificate("leaf").cert,
+    key: createPrivateKey(testCertificate("leaf").key),
+  },
   "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
   "composer.update": {},
   "file.createDirectory": file,
@@ -69,6 +79,15 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "database.backUp": { id: 1 },
   "site.setPhp": { name: "a.example.com", php: "82" },
   "site.setRunPath": { id: 1, runPath: "/public" },
+  "site.addDomain": domain,
+  "site.removeDomain": domain,
+  "site.redirectToHttps": { name: "a.example.com" },
+  "site.serveHttp": { name: "a.example.com" },
+  "site.setLastDay": { id: 1, lastDay: "2030-12-31" },
+  "site.setNote": { id: 1, note: "a" },
+  "php.setMemory": limit,
+  "php.setUploadSize": limit,
+  "php.setTime": limit,
   "site.backUp": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},

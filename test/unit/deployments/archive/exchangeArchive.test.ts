@@ -13,7 +13,7 @@ import {
   type ArchivedFile,
   type ArchiveMember,
 } from "../../../../src/deployments/archive/exchangeArchive.ts";
-import { tarHeader } from "../../../../src/deployments/archive/tarHeader.ts";
+import { tarHeader } from "../../../../src/onServer/tarHeader.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 
 describe("the archive of an exchange", () => {

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { eventually } from "../../../eventually.ts";
 import { historyPath, readHistory } from "../../../../src/deployments/exchange/exchangeHistory.ts";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, placeOf, record, sha1, shells, stepUser, type RawRecord } from "./exchangeServer.ts";
@@ -106,6 +107,26 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.deepEqual(server.tree(), oldTree);
       assert.deepEqual(server.severalNames(), []);
     }).timeout(60_000);
+
+    it("let go of the lock before they say how they have ended", async () => {
+      const id = await putEveryday(server);
+      const [answer, goOn] = [join(server.base, "answer"), join(server.base, "go-on")];
+      const script = join(server.site, id, "exchange.sh");
+      // its shell lives on after its last word
+      const lingers = `trap "while [ ! -e ${goOn} ]; do sleep 0.05; done" EXIT; . "$0"`;
+      const first = server.shellOutput(
+        `exec sh -c '${lingers}' ${script} exchange ${id} ${randomUUID()} installation 3 >${answer}`,
+      );
+      await eventually(
+        () => existsSync(answer) && readFileSync(answer, "utf8"),
+        (text) => text !== false && text.includes('"end":"new"'),
+      );
+      const back = await server.run("back", id);
+      writeFileSync(goOn, "");
+      await first;
+      assert.equal(back?.end, "old");
+      assert.deepEqual(server.tree(), oldTree);
+    });
 
     it("wait for the end of one that was cut, and can end it from elsewhere", async () => {
       const id = await putEveryday(server);

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { posix } from "node:path";
+import { FileError } from "../serverFiles/fileError.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { Wait } from "../storage/moment.ts";
+import { isTransient, panelFailureOf } from "../wire/answers/failure.ts";
+import { GrowingFile } from "./growingFile.ts";
+import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, MOST_OF_END, readJobEnd, readJobWord } from "./jobFiles.ts";
+import type { JobWord, WrittenEnd } from "./jobFiles.ts";
+import { runOnServer } from "./serverCommand.ts";
+import type { JobContext, ServerJob } from "./serverJob.ts";
+
+/** How long the task that begins a job may take, or the one that ends what does not end by itself. */
+const LONGEST_TASK_MS = 60_000;
+
+/** How much later than its longest time a job's end may be seen. */
+const LATE_MS = 60_000;
+
+/** How long a job's end is waited for once it is to end: it is told for 3 seconds, and then has to. */
+const LONGEST_CANCEL_MS = 20_000;
+
+/** The pauses between looks at a job grow from the first to the second. */
+const FIRST_LOOK_MS = 300;
+const SLOWEST_LOOK_MS = 2_000;
+
+/** How far apart readings are as long as it runs: each writes a line into the panel's operation log, and a look does not (docs/protocol.md 19.16). */
+const READ_APART_MS = 1_000;
+
+/** Most bytes of one reading. */
+const MOST_AT_ONCE = 1024 * 1024;
+
+const NEVER = new AbortController().signal;
+
+/** A job and its directory on the server. */
+export class JobRun {
+  readonly directory: string;
+  readonly #id: string;
+  readonly #job: ServerJob;
+  readonly #context: JobContext;
+  /** Those of calls that a cancel does not end. */
+  readonly #files: RemoteFiles;
+  readonly #output: GrowingFile;
+  #readAt = -Infinity;
+
+  constructor(job: ServerJob, context: JobContext) {
+    this.#id = `${job.kind}-${randomUUID()}`;
+    this.#job = job;
+    this.#context = context;
+    this.directory = jobDirectory(this.#id);
+    this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
+    this.#output = new GrowingFile(this.#path(jobFiles.output), this.#files, job.onOutput);
+  }
+
+  /** Uploads it. Throws `PanelError` and `FileError`. */
+  async send(): Promise<void> {
+    const { callFor, clock, signal, runner } = this.#context;
+    const files = new RemoteFiles(callFor(signal), clock, signal);
+    const write = async (name: string, bytes: Uint8Array) =>
+      files.write({ directory: this.directory, name, bytes, isPrivate: true });
+    await write(JOB_SCRIPT, runner);
+    await write(jobFiles.archive, jobArchive(this.#job.script, this.#job.inputs));
+  }
+
+  /** Has the server begin it. `undefined`: that was not seen. Throws `PanelError` if it has not begun. */
+  async begin(): Promise<JobWord | undefined> {
+    const { longestMs, mostOutput } = this.#job;
+    return this.#task("begin", Math.ceil(longestMs / 1_000), mostOutput);
+  }
+
+  /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
+  async over(): Promise<JobWord | undefined> {
+    return this.#unlessFailing(async () => this.#task("over"));
+  }
+
+  /**
+   * Follows it to its end; a cancel ends it on the server, and its output is followed no more. `undefined`: its end was not seen in time.
+   */
+  async follow(): Promise<WrittenEnd | undefined> {
+    const { clock, signal } = this.#context;
+    let wait = new Wait(clock, this.#job.longestMs + LATE_MS);
+    let isTold = false;
+    for (let pause = FIRST_LOOK_MS; ; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
+      if (signal.aborted && !isTold) {
+        isTold = true;
+        pause = FIRST_LOOK_MS;
+        await this.#unlessFailing(async () =>
+          this.#files.place(this.#path(jobFiles.goes), this.#path(jobFiles.cancel)),
+        );
+        wait = new Wait(clock, LONGEST_CANCEL_MS);
+      }
+      try {
+        const end = await this.#look();
+        if (end !== undefined) return end;
+      } catch (error) {
+        // panels restart, and it goes on
+        if (!isTransient(panelFailureOf(error))) return undefined;
+      }
+      if (wait.left() <= 0) return undefined;
+      await wait.pause(pause, isTold ? NEVER : signal);
+    }
+  }
+
+  /** Removes its directory. What cannot be removed now, a later job removes. */
+  async remove(): Promise<void> {
+    await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
+  }
+
+  /** Reads what is new, and its end once that is there. */
+  async #look(): Promise<WrittenEnd | undefined> {
+    const { clock, signal } = this.#context;
+    const [end, output] = [this.#path(jobFiles.end), this.#path(jobFiles.output)];
+    // in this order, for once its end is there nothing more is written
+    const found = await this.#files.look([end, output]);
+    const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
+    const isTime = found.has(end) || clock.monotonic() - this.#readAt >= READ_APART_MS;
+    if (isTime && size > this.#output.position) this.#readAt = clock.monotonic();
+    while (isTime && !signal.aborted && this.#output.position < size)
+      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) break;
+    if (!found.has(end)) return undefined;
+    return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
+  }
+
+  /** Runs the script by a task, whatever is canceled meanwhile, and says its word. */
+  async #task(verb: "begin" | "over", ...words: readonly number[]): Promise<JobWord | undefined> {
+    const nonce = randomUUID();
+    const { title } = this.#job;
+    return runOnServer(
+      {
+        name: `${title} ${nonce.slice(0, 8)}`,
+        line: ["sh", this.#path(JOB_SCRIPT), verb, this.#id, nonce, ...words].join(" "),
+        read: (log) => readJobWord(log, nonce),
+        longestMs: LONGEST_TASK_MS,
+      },
+      { ...this.#context, signal: NEVER },
+    );
+  }
+
+  async #unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof FileError)) panelFailureOf(error);
+      return undefined;
+    }
+  }
+
+  #path(name: string): string {
+    return posix.join(this.directory, name);
+  }
+}
