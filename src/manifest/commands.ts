@@ -271,7 +271,7 @@ const otherCommands = {
   },
   "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
   "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@4"), change: "unpack" },
-  "serverPanel.directory.compare": onDirectories("1_open@7"),
+  "serverPanel.directory.compare": onDirectories("1_compare@5"),
   "serverPanel.directory.download": onDirectories("1_open@8"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
   "serverPanel.files.find": {
