@@ -225,7 +225,7 @@ function entriesIn(submenu: Submenu) {
     const { nodes = [], change, place = "", several } = shape;
     if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
     const ofOne = several === true ? "" : " && !listMultiSelection";
-    return [{ command, when: isOneOf(nodes, change) + ofOne, group: place.replace(/^\d/, "1") }];
+    return [{ command, when: isOneOf(nodes, change) + andSelected(shape) + ofOne, group: place.replace(/^\d/, "1") }];
   };
 }
 

@@ -3,7 +3,7 @@ import type { Effect } from "../wire/answers/operation.ts";
 import { alsoAffected, changeIn, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
-import type { FileInput } from "../resources/fileInput.ts";
+import type { FileInput } from "../resources/files/fileInput.ts";
 import type { ActionInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { SubjectKind } from "../resources/subjects.ts";

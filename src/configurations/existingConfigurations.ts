@@ -1,4 +1,4 @@
-import type { ConfigurationFile } from "../resources/configurationFiles.ts";
+import type { ConfigurationFile } from "../resources/files/configurationFiles.ts";
 import { FileError } from "../serverFiles/fileError.ts";
 import { pathIn } from "../serverFiles/filePlace.ts";
 import type { FileEntry, ServerFiles } from "../serverFiles/serverFiles.ts";

@@ -136,7 +136,8 @@ function iniProblem(files: ServerFiles, version: string): string | undefined {
   const path = `${phpDirectory(version)}/etc/php.ini`;
   for (const [index, line] of linesOf(files, path).entries()) {
     // PHP counts the end of the line as the next one
-    if (/=.*[(&]\s*$/.test(line)) return `PHP:  syntax error, unexpected END_OF_LINE in ${path} on line ${index + 2}`;
+    if (line.includes("=") && (line.endsWith("(") || line.endsWith("&")))
+      return `PHP:  syntax error, unexpected END_OF_LINE in ${path} on line ${index + 2}`;
     if (isUnclosed(line))
       return `PHP:  syntax error, unexpected end of file, expecting ']' in ${path} on line ${index + 1}`;
   }

@@ -1,11 +1,14 @@
 import { copiesOf, resourceKinds, resourceOf, type CopyId, type ResourceKind } from "../resources/resources.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import { isInPalette } from "./pickedCommands.ts";
-import type { CommandShape } from "./commandShape.ts";
+import type { CommandShape, MenuPlace } from "./commandShape.ts";
 
 /** The command of something that a person can do with a row and that changes nothing. */
 export type RowCommandId =
   `serverPanel.${`${ResourceKind}.${"followLog" | "openPort" | "downloadBackup" | "openConfiguration"}` | CopyId}`;
+
+/** Where it stands on rows with many commands. */
+const CONFIGURATION_AT: Readonly<Partial<Record<ResourceKind, MenuPlace>>> = { site: "3_settings@3" };
 
 /** Follow Log, Open Port, Download Backup, Open Configuration and the copies of each kind, as far as the resource table has them. */
 export function rowCommands(): Readonly<Record<string, CommandShape>> {
@@ -27,7 +30,7 @@ export function rowCommands(): Readonly<Record<string, CommandShape>> {
         ...(backups === undefined ? [] : [command("downloadBackup", backups.offered, { place: "3_backups@2" })]),
         ...(configurations === undefined
           ? []
-          : [command("openConfiguration", configurations.offered, { place: "1_open@6" })]),
+          : [command("openConfiguration", configurations.offered, { place: CONFIGURATION_AT[kind] ?? "1_open@6" })]),
         // after the name
         ...copiesOf(kind).map(([name, { offered }], index) =>
           command(name, offered, { palette: "never", place: `5_copy@${index + 2}`, several: true }),

@@ -1,8 +1,8 @@
-import type { ConfigurationFile } from "./configurationFiles.ts";
+import type { ConfigurationFile } from "./files/configurationFiles.ts";
 import type { CertificateChoices } from "./certificateInput.ts";
 import type { Fact, FactName } from "./facts.ts";
 import type { DeploymentInput } from "./plannedDeployment.ts";
-import type { FileInput } from "./fileInput.ts";
+import type { FileInput } from "./files/fileInput.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
 import type { SiteRequest } from "../siteForm/siteRequest.ts";

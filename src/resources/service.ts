@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
-import { serviceConfigurations } from "./configurationFiles.ts";
+import { serviceConfigurations } from "./files/configurationFiles.ts";
 import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";

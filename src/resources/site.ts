@@ -14,7 +14,7 @@ import {
   readBackups,
   type WithBackups,
 } from "./backUp.ts";
-import { siteConfigurations } from "./configurationFiles.ts";
+import { siteConfigurations } from "./files/configurationFiles.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {

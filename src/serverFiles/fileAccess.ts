@@ -1,4 +1,4 @@
-import type { FileAccess } from "../resources/fileInput.ts";
+import type { FileAccess } from "../resources/files/fileInput.ts";
 import { FileError } from "./fileError.ts";
 import type { FileAttributes, ServerFiles } from "./serverFiles.ts";
 

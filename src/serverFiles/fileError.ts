@@ -1,4 +1,4 @@
-import type { FileAccess } from "../resources/fileInput.ts";
+import type { FileAccess } from "../resources/files/fileInput.ts";
 
 /** Why an archive was not unpacked where it lies; nothing was changed there. Words of `unpack-as-owner.sh` are among them. */
 export const archiveProblems = [

@@ -11,7 +11,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { fitsBin } from "../../resources/binNames.ts";
-import type { FileInput } from "../../resources/fileInput.ts";
+import type { FileInput } from "../../resources/files/fileInput.ts";
 import type { Call } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import type { Clock, Timed } from "../../storage/ports.ts";

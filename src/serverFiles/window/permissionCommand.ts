@@ -5,7 +5,7 @@ import { panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import type { Talking } from "../../ports/dialogs.ts";
-import type { FileAccess, FileInput } from "../../resources/fileInput.ts";
+import type { FileAccess, FileInput } from "../../resources/files/fileInput.ts";
 import { modeText } from "../../texts/fileTexts.ts";
 import {
   accessOf,

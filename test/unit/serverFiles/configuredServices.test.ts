@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { phpVersionOf, serviceCalled, serviceOf, traitsOf } from "../../../src/serverFiles/configuredServices.ts";
-import { siteConfigurations, serviceConfigurations } from "../../../src/resources/configurationFiles.ts";
+import { siteConfigurations, serviceConfigurations } from "../../../src/resources/files/configurationFiles.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 
 describe("services whose configuration is edited", () => {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Site } from "../wire/operations/sites.ts";
+import type { Site } from "../../wire/operations/sites.ts";
 
 /** A file on the server that may configure a resource. */
 export interface ConfigurationFile {
