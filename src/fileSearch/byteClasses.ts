@@ -20,8 +20,14 @@ const UTF8 = [
   String.raw`[\xf0-\xf4][\x80-\xbf]{3}`,
 ].join("|");
 
+/** A byte that ends no character of UTF-8. */
+const UNBOUND = String.raw`(?:[\xc0-\xff]|(?<![\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})[\x80-\xbf])`;
+
 /** What may be one in GBK or Latin-1: only where there is none of UTF-8, of which it would be a part. */
-const OTHER = String.raw`(?!${UTF8})(?:[\x81-\xfe][\x40-\x7e\x80-\xfe]|[\x80-\xff])`;
+const OTHER = String.raw`(?!${UTF8})(?:[\x81-\xfe][\x80-\xfe]|${UNBOUND}[\x40-\x7e]|${UNBOUND})`;
+
+/** Before a character of GBK, where all up to the next one of ASCII is UTF-8. */
+const NO_UTF8 = String.raw`(?!(?:${UTF8})++(?![\x80-\xff]))`;
 
 const BEYOND_ASCII = `(?:${UTF8}|${OTHER})`;
 
@@ -30,6 +36,9 @@ const ALONE = String.raw`(?![\x80-\xbf])`;
 
 /** In how many characters other cases are looked for: ranges of more have letters of all cases, or of none. */
 const MOST_CASES = 512;
+
+/** Of so many characters, hardly any is another one in UTF-8; of a range like all Chinese ones, many are. */
+const FEW = 16;
 
 /** The expression for a character of a file, by its bytes in UTF-8, GB18030 or Latin-1. */
 export function characterExpression(codePoint: number, isCaseSensitive: boolean): string {
@@ -83,7 +92,8 @@ function byteRange([first, last]: CodePoints): string {
   return `${byteExpression(first)}-${byteExpression(last)}`;
 }
 
-function withCases(ranges: readonly CodePoints[], isCaseSensitive: boolean): readonly CodePoints[] {
+/** These characters, and those that differ from them in case alone. */
+export function withCases(ranges: readonly CodePoints[], isCaseSensitive: boolean): readonly CodePoints[] {
   if (isCaseSensitive || countIn(ranges) > MOST_CASES) return ranges;
   return ranges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => casesOf(first + index, false))
@@ -103,7 +113,7 @@ function encodedRanges(ranges: readonly CodePoints[]): string {
   const latin1 = rangesWithin(ranges, 0xa0, 0xff).map(byteRange);
   const parts = [
     ...ranges.flatMap((range) => utf8Ranges(range)),
-    ...gbRanges(ranges),
+    ...gbRanges(ranges, countIn(ranges) > FEW),
     ...(latin1.length > 0 ? [`[${latin1.join("")}]${ALONE}`] : []),
   ];
   return `(?-i:${parts.join("|")})`;
@@ -141,16 +151,20 @@ function byteRanges(first: readonly number[], last: readonly number[]): readonly
   ];
 }
 
-/** In GBK, by first bytes that have the same second ones. Characters of four bytes are in no range. */
-function gbRanges(ranges: readonly CodePoints[]): readonly string[] {
+/**
+ * In GBK, by first bytes that have the same second ones. Characters of four bytes are in no range.
+ * @param isWide so many that some are parts of others in UTF-8: then only where there is none of that, and without those that have a letter
+ */
+function gbRanges(ranges: readonly CodePoints[], isWide: boolean): readonly string[] {
   const seconds = new Map<number, CodePoints[]>();
   for (const [codePoint, [first = 0, second = 0]] of twoByteCharacters())
-    if (ranges.some(([lowest, highest]) => codePoint >= lowest && codePoint <= highest))
+    if ((!isWide || second >= 0x80) && ranges.some(([lowest, highest]) => codePoint >= lowest && codePoint <= highest))
       seconds.set(first, [...(seconds.get(first) ?? []), [second, second]]);
   const firsts = new Map<string, CodePoints[]>();
   for (const [first, all] of seconds) {
     const text = mergedRanges(all).map(byteRange).join("");
     firsts.set(text, [...(firsts.get(text) ?? []), [first, first]]);
   }
-  return [...firsts].map(([second, all]) => `[${mergedRanges(all).map(byteRange).join("")}][${second}]`);
+  const before = isWide ? NO_UTF8 : "";
+  return [...firsts].map(([second, all]) => `${before}[${mergedRanges(all).map(byteRange).join("")}][${second}]`);
 }

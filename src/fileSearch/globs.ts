@@ -44,7 +44,7 @@ export function globExpression(glob: string): string {
   return String.raw`\./${from === "./" ? "" : "(.*/)?"}${content}(/.*)?`;
 }
 
-const PARTS = /\*\*\/|\*\*|\*|\?|\{|\}|,|\[[!^]?[^[\]]+\]|[^]/g;
+const PARTS = /\*\*\/|\*\*|\*|\?|\{|\}|,|\[[!^]?[^\]]+\]|[^]/g;
 
 function contentOf(glob: string, whole: string): string {
   // a path of the whole server is none of a directory
@@ -77,7 +77,9 @@ function partExpression(part: string, depth: number, whole: string): string {
 }
 
 function classOf(part: string, whole: string): string {
-  for (const [, first = "", last = ""] of part.matchAll(/([^])-([^\]])/g))
-    if (first > last) throw new UnreadableGlob(whole);
+  const ranges = [...part.matchAll(/([^])-([^\]])/g)];
+  // `[.`, `[:` and `[=` begin names of classes
+  if (/.\[[.:=]/.test(part) || ranges.some(([, first = "", last = ""]) => first > last))
+    throw new UnreadableGlob(whole);
   return part.replace(/^\[!/, "[^");
 }

@@ -1,4 +1,4 @@
-import { characterExpression, classExpression } from "./byteClasses.ts";
+import { characterExpression, classExpression, withCases } from "./byteClasses.ts";
 import { type CodePoints, LAST_CODE_POINT, otherRanges } from "./codePointRanges.ts";
 
 /** A part of an expression that servers are not asked for. */
@@ -103,10 +103,11 @@ class Translation {
     if (sign === "|" || sign === "^") return this.#pass(1, sign);
     // a line of a file may end in a carriage return
     if (sign === "$") return this.#pass(1, String.raw`(?=\r?$)`);
-    const ranges = this.#classOf(sign);
+    const ranges = this.#classOf(sign, within);
     if (ranges !== undefined) {
       const quantifier = this.#quantifier();
-      const isRepeated = within.isBehind || /^[*+]/.test(quantifier);
+      // what takes as little as it can would end within a character
+      const isRepeated = within.isBehind || /^[*+]$/.test(quantifier);
       return classExpression(ranges, within.isCaseSensitive, isRepeated) + quantifier;
     }
     return this.#atom(sign, within) + this.#quantifier();
@@ -136,15 +137,15 @@ class Translation {
   }
 
   /** What a class in brackets, a letter or a dot stands for; `undefined`: it is something else. */
-  #classOf(sign: string): readonly CodePoints[] | undefined {
+  #classOf(sign: string, within: Within): readonly CodePoints[] | undefined {
     if (sign === ".") return this.#pass(1, ANY);
-    if (sign === "[") return this.#bracketClass();
+    if (sign === "[") return this.#bracketClass(within);
     if (sign !== "\\") return undefined;
     const letter = LETTER_CLASSES.get(this.#source[this.#at + 1] ?? "");
     return letter && this.#pass(2, letter);
   }
 
-  #bracketClass(): readonly CodePoints[] {
+  #bracketClass({ isCaseSensitive }: Within): readonly CodePoints[] {
     this.#at += 1;
     const isNegated = this.#source[this.#at] === "^";
     if (isNegated) this.#at += 1;
@@ -164,7 +165,7 @@ class Translation {
       }
     }
     this.#at += 1;
-    return isNegated ? otherRanges(ranges) : ranges;
+    return isNegated ? otherRanges(withCases(ranges, isCaseSensitive)) : ranges;
   }
 
   #classMember(): readonly CodePoints[] {

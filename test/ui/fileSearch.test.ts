@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { eventually } from "../eventually.ts";
-import { addPanel, tagPanel, usePanel } from "./panels.ts";
+import { addPanel, usePanel } from "./panels.ts";
 import { rowText } from "./pages/treeRow.ts";
 import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
@@ -23,6 +23,19 @@ const SOURCES = {
   "config/session.php": `<?php\n\nreturn [\n    'driver' => 'redis',\n    'session.lifetime' => 120, // minutes\n];\n`,
   "public/app.js": "export const session = await fetch('/session').then((answer) => answer.json());\n",
 };
+
+/** Gives a panel a tag, from its row. */
+async function tag(window: Workbench, name: string): Promise<void> {
+  const { quickInput } = window;
+  await window.row(name).waitFor();
+  await window.row(name).choose("Organize Panel…");
+  await quickInput.waitFor(`Organize “${name}”`);
+  await quickInput.pick("Tags");
+  await quickInput.waitFor(`Tags of “${name}”`);
+  await quickInput.pick("prod");
+  await quickInput.field.press("Enter");
+  await quickInput.waitUntilGone();
+}
 
 /** The rows of the Search view, each "label description". */
 async function results(window: Workbench): Promise<readonly string[]> {
@@ -65,16 +78,16 @@ describe("The search in servers' files", () => {
     await window.screenshot("search-next");
   });
 
-  it("searches all servers of a tag, names the one that is read only, and is gone after a reload", async () => {
+  it("searches all servers of a tag, says whose each file is, and is gone after a reload", async () => {
     putFiles(used.panel, SOURCES);
     putFiles(other.panel, { "config/session.php": "<?php return ['session.lifetime' => 90];\n" });
     const { window } = here;
     const { quickInput } = window;
     await addPanel(window, "Web 1", used.panel);
     await addPanel(window, "Web 2", other.panel);
-    for (const name of ["Web 1", "Web 2"]) await tagPanel(window, name, "Production");
-    await window.row("Production").waitFor();
-    await window.row("Production").choose("Find in Server Files…", "Find");
+    for (const name of ["Web 1", "Web 2"]) await tag(window, name);
+    await window.row("prod").waitFor();
+    await window.row("prod").choose("Find in Server Files…", "Find");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("lifetime");
     await quickInput.row("on 2 panels").waitFor();
@@ -89,7 +102,7 @@ describe("The search in servers' files", () => {
     assert.ok((await results(window)).some((row) => row.includes("Web 2")));
     await window.reload();
     await window.openView();
-    await window.row("Production").waitFor();
+    await window.row("prod").waitFor();
     assert.equal(await window.sideBar.getByRole("button", { name: "Search Section" }).count(), 0);
   });
 
