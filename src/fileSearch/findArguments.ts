@@ -15,11 +15,10 @@ const NOTHING = "-";
 export function findArguments({ include, exclude, usuallyExclude }: FileChoice, print: readonly string[]): Buffer {
   const excluded = anyOf([...usuallyExclude, ...splitGlobs(exclude)]);
   const included = anyOf(splitGlobs(include));
-  const all = [
-    ...["-ignore_readdir_race", "-regextype", "posix-extended", "-xdev"],
-    ...["(", "-fstype", "proc", "-o", "-fstype", "sysfs", "-o", "-regex", excluded || NOTHING, ")", "-prune", "-o"],
-    ...["-type", "f", "-size", "+0", "-regex", included || ".*", ...print],
-  ];
+  const options = "-ignore_readdir_race -regextype posix-extended -xdev".split(" ");
+  const leftOut = [..."( -fstype proc -o -fstype sysfs -o -regex".split(" "), excluded || NOTHING, ")", "-prune", "-o"];
+  const chosen = [..."-type f -size +0 -regex".split(" "), included || ".*"];
+  const all = [...options, ...leftOut, ...chosen, ...print];
   return Buffer.from(all.map((argument) => `${argument}\0`).join(""), "latin1");
 }
 

@@ -74,7 +74,7 @@ export class SearchResults {
   /** Takes a line, a file or all files of a server from the list; a file without lines goes, too. Whatever is gone already is passed over. */
   remove(result: Result): void {
     const server = this.#serverOf(result);
-    if (result.kind === "server") for (const file of [...server.files]) removeFile(file);
+    if (result.kind === "server") for (const file of server.files.toReversed()) removeFile(file);
     const file = server.files.find((each) => each === result || (result.kind === "line" && each === result.file));
     if (file === undefined) return;
     if (result.kind === "line") removeLine(file, result);

@@ -72,8 +72,14 @@ onEachPanel("Search in files on the server", (live, edition) => {
 
   async function search(text: string, more: Partial<SearchQuery> = {}, abort?: AbortController): Promise<Searched> {
     const query = {
-      ...{ text, isRegExp: false, isCaseSensitive: true, isWholeWord: false },
-      ...{ include: "", exclude: "", usuallyExclude: [], ...more },
+      text,
+      isRegExp: false,
+      isCaseSensitive: true,
+      isWholeWord: false,
+      include: "",
+      exclude: "",
+      usuallyExclude: [],
+      ...more,
     };
     const files: FoundFile[] = [];
     const begun = performance.now();

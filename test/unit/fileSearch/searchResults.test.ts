@@ -44,6 +44,7 @@ describe("the results of a search", () => {
     results.remove(second.lines[0]);
     results.remove(second);
     assert.deepEqual([results.lineCount, results.fileCount], [1, 1]);
+    results.add("a", [found("/3", 1), found("/4", 1), found("/5", 1)]);
     results.remove(first.server);
     assert.deepEqual([results.lineCount, results.fileCount], [0, 0]);
     assert.equal(results.step(undefined, 1), undefined);
