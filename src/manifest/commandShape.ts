@@ -55,11 +55,8 @@ export interface CommandShape {
 /** Groups of the context menu that are submenus, with the place of their entry and the key of its title in package.nls.json. */
 export const submenus = {
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
-<<<<<<< HEAD
   "1_find": { at: "1_open@6", title: "submenu.find" },
-=======
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
->>>>>>> searching
   "3_backups": { at: "3_change@9", title: "submenu.backups" },
   "5_copy": { at: "5_copy@1", title: "command.activity.copy" },
 } as const;

@@ -3,7 +3,6 @@ import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { rowText } from "./pages/treeRow.ts";
 import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
@@ -35,12 +34,6 @@ async function tag(window: Workbench, name: string): Promise<void> {
   await quickInput.pick("prod");
   await quickInput.field.press("Enter");
   await quickInput.waitUntilGone();
-}
-
-/** The rows of the Search view, each "label description". */
-async function results(window: Workbench): Promise<readonly string[]> {
-  const pane = window.sideBar.locator(".pane", { has: window.page.getByRole("button", { name: "Search Section" }) });
-  return Promise.all((await pane.getByRole("treeitem").all()).map(rowText));
 }
 
 describe("The search in servers' files", () => {
@@ -94,16 +87,16 @@ describe("The search in servers' files", () => {
     await here.vscode.pictures(window, "search-tag-question");
     await quickInput.row("on 2 panels").click();
     await eventually(
-      () => results(window),
+      () => window.rows(),
       (rows) => rows.filter((row) => row.startsWith("session.php")).length === 2,
     );
     await window.sideBar.getByText("2 results in 2 files.").waitFor();
     await here.vscode.pictures(window, "search-servers");
-    assert.ok((await results(window)).some((row) => row.includes("Web 2")));
+    assert.ok((await window.rows()).some((row) => row.includes("Web 2")));
     await window.reload();
     await window.openView();
     await window.row("prod").waitFor();
-    assert.equal(await window.sideBar.getByRole("button", { name: "Search Section" }).count(), 0);
+    assert.equal(await window.sideBar.locator(".pane-header", { hasText: /^Search/ }).count(), 0);
   });
 
   it("finds a file by some letters of its name", async () => {
