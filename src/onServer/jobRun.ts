@@ -40,6 +40,7 @@ export class JobRun {
   /** Those of calls that a cancel does not end. */
   readonly #files: RemoteFiles;
   readonly #output: GrowingFile;
+  readonly #tasks: Promise<unknown>[] = [];
   #readAt = -Infinity;
 
   constructor(job: ServerJob, context: JobContext) {
@@ -100,6 +101,11 @@ export class JobRun {
     }
   }
 
+  /** Waits until its tasks are removed, which goes on beside what they have begun. */
+  async tasksRemoved(): Promise<void> {
+    await Promise.all(this.#tasks);
+  }
+
   /** Removes its directory. What cannot be removed now, a later job removes. */
   async remove(): Promise<void> {
     await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
@@ -107,32 +113,44 @@ export class JobRun {
 
   /** Reads what is new, and its end once that is there. */
   async #look(): Promise<WrittenEnd | undefined> {
-    const { clock, signal } = this.#context;
     const [end, output] = [this.#path(jobFiles.end), this.#path(jobFiles.output)];
     // in this order, for once its end is there nothing more is written
     const found = await this.#files.look([end, output]);
+    const isOver = found.has(end);
     const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
-    const isTime = found.has(end) || clock.monotonic() - this.#readAt >= READ_APART_MS;
-    if (isTime && size > this.#output.position) this.#readAt = clock.monotonic();
-    while (isTime && !signal.aborted && this.#output.position < size)
-      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) break;
-    if (!found.has(end)) return undefined;
+    if (isOver || this.#context.clock.monotonic() - this.#readAt >= READ_APART_MS) await this.#readTo(size);
+    if (!isOver) return undefined;
     return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
   }
 
-  /** Runs the script by a task, whatever is canceled meanwhile, and says its word. */
+  async #readTo(size: number): Promise<void> {
+    const { clock, signal } = this.#context;
+    if (size > this.#output.position) this.#readAt = clock.monotonic();
+    while (!signal.aborted && this.#output.position < size)
+      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
+  }
+
+  /** Runs the script by a task, whatever is canceled meanwhile, and says its word as soon as that is there. */
   async #task(verb: "begin" | "over", ...words: readonly number[]): Promise<JobWord | undefined> {
     const nonce = randomUUID();
     const { title } = this.#job;
-    return runOnServer(
+    const said = Promise.withResolvers<JobWord>();
+    const task = runOnServer(
       {
         name: `${title} ${nonce.slice(0, 8)}`,
         line: ["sh", this.#path(JOB_SCRIPT), verb, this.#id, nonce, ...words].join(" "),
-        read: (log) => readJobWord(log, nonce),
+        read(log) {
+          const word = readJobWord(log, nonce);
+          if (word !== undefined) said.resolve(word);
+          return word;
+        },
         longestMs: LONGEST_TASK_MS,
       },
       { ...this.#context, signal: NEVER },
     );
+    // whoever waits for its word is told why there is none
+    this.#tasks.push(this.#unlessFailing(async () => task));
+    return Promise.race([said.promise, task]);
   }
 
   async #unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {

@@ -2,6 +2,7 @@ import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { WrittenEnd } from "./jobFiles.ts";
 import { JobRun } from "./jobRun.ts";
+import { PanelError } from "../wire/answers/failure.ts";
 import type { CommandContext } from "./serverCommand.ts";
 
 /** A script of ours that the server runs, niced, at its own pace, and that can be ended. */
@@ -54,7 +55,7 @@ const UNKNOWN = { kind: "unknown" } as const;
 /**
  * Runs a job, then `collect` with its directory where it has ended with 0, to fetch files that it left there, then removes the directory.
  * Aborting the signal ends the job on the server with all of its processes; that it is `canceled` is only said once that was seen. Throws
- * `PanelError` and `FileError` if it has not begun, and what `collect` throws.
+ * `PanelError` if it has not begun, and what `collect` throws.
  */
 export async function runJob(
   job: ServerJob,
@@ -63,14 +64,28 @@ export async function runJob(
 ): Promise<JobEnd> {
   const { callFor, clock, signal } = context;
   const run = new JobRun(job, context);
-  const refusal = await begin(run, signal);
-  if (refusal !== undefined) return refusal;
-  const end = await endOf(run, signal);
-  // it may run, and then needs its directory
-  if (end.kind === "unknown") return end;
   try {
-    if (end.kind === "ended" && end.code === 0)
-      await collect(new RemoteFiles(callFor(signal), clock, signal), run.directory);
+    const refusal = await begin(run, signal);
+    if (refusal !== undefined) return refusal;
+    const end = await endOf(run, signal);
+    // it may run, and then needs its directory
+    if (end.kind === "unknown") return end;
+    const files = new RemoteFiles(callFor(signal), clock, signal);
+    return await collected(run, end, signal, async () => collect(files, run.directory));
+  } finally {
+    await run.tasksRemoved();
+  }
+}
+
+/** Fetches what a job has left where it has ended well, and removes its directory. */
+async function collected(
+  run: JobRun,
+  end: WrittenEnd,
+  signal: AbortSignal,
+  collect: () => Promise<void>,
+): Promise<WrittenEnd> {
+  try {
+    if (end.kind === "ended" && end.code === 0) await collect();
     return end;
   } catch (error) {
     if (signal.aborted) return CANCELED;
@@ -91,8 +106,9 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd | undefin
   } catch (error) {
     await run.remove();
     if (signal.aborted) return CANCELED;
-    if (error instanceof FileError && error.problem.kind === "noSpace") return { kind: "noSpace" };
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    if (error.problem.kind === "noSpace") return { kind: "noSpace" };
+    throw new PanelError({ kind: "malformed", fields: [error.problem.kind] });
   }
 }
 

@@ -53,6 +53,19 @@ export function addsCommand(id: number, name: string): Play {
   );
 }
 
+const COPY = "a copy of the panel that called its answers JSON";
+
+/** As `addsCommand`, by a copy of the panel. */
+export function copyAddsCommand(id: number, name: string): Play {
+  const params = { name, script: "sh a", day: 15 };
+  return gives("scheduledTask.add", { id }, { params, otherFields: ["sBody"], demo: { cannot: COPY } });
+}
+
+/** As `readsCommand`, by a copy of the panel. */
+export function copyReadsCommand(id: number, text: string): Play {
+  return gives("scheduledTask.log", { text }, { params: { id }, demo: { cannot: COPY } });
+}
+
 /** A task of another kind than ours is added. */
 export function addsOther(id: number): Play {
   return gives("scheduledTask.add", { id }, { demo: { differs: "another number of tasks" } });

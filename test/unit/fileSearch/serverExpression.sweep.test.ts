@@ -47,11 +47,12 @@ describe("an expression of JavaScript on a server", () => {
         fc.boolean(),
         async (text, lines, isCaseSensitive) => {
           const query = queryFor(text, { isRegExp: true, isCaseSensitive });
-          fc.pre(queryProblem(query) === undefined);
+          const here = new RegExp(text, isCaseSensitive ? "" : "i");
+          // one that is found in nothing is found everywhere, which nobody searches for
+          fc.pre(queryProblem(query) === undefined && !here.test(""));
           server.put("file", `${lines.join("\n")}\n`);
           const { files, end } = await server.search(query);
           assert.equal(end.kind, "whole", JSON.stringify(end));
-          const here = new RegExp(text, isCaseSensitive ? "" : "i");
           assert.deepEqual(
             files.flatMap((file) => file.lines.map(({ number }) => lines[number - 1])),
             lines.filter((each) => here.test(each)),

@@ -32,6 +32,12 @@ interface Limits {
   readonly before?: string;
 }
 
+/** What a job is and reads. */
+interface Put {
+  readonly kind?: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
 /** A server that has a shell and the tools of this machine, in a temporary directory. */
 export class JobServer {
   readonly base = mkdtempSync(join(tmpdir(), "jobs-"));
@@ -65,7 +71,7 @@ export class JobServer {
   }
 
   /** Uploads a job, and says its id. */
-  put(work: string, { kind = "search", inputs = {} as Readonly<Record<string, string>> } = {}): string {
+  put(work: string, { kind = "search", inputs = {} }: Put = {}): string {
     const id = `${kind}-${randomUUID()}`;
     mkdirSync(join(this.jobs, id));
     writeFileSync(this.at(id, "job.sh"), script);

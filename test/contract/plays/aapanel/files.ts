@@ -215,6 +215,9 @@ export const aapanelFilePlays: PlayTable = {
   file_upload_zero_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "zero.bin", size: 0, start: 0, bytes: NONE },
   }),
+  recipe_grep_out_v2: fails("file.text", rejected("File encoding is not compatible and cannot be read correctly!"), {
+    demo: { cannot: "its files are text" },
+  }),
   file_body_get_missing_v2: fails("file.text", rejected("Configuration file not exist"), {
     params: { path: "/www/wwwroot/fx2/none.txt" },
   }),

@@ -1,6 +1,8 @@
 import { excluded, gives, type PlayTable } from "../../play.ts";
 import {
   addsCommand,
+  copyAddsCommand,
+  copyReadsCommand,
   addsOther,
   lacksTask,
   LINE,
@@ -55,6 +57,11 @@ export const aapanelScheduledTaskPlays: PlayTable = {
   ),
   cron_command_off_v2: togglesTask(SET, 24),
   cron_command_run_v2: runsTask(45, DONE),
+  recipe_grep_add_v2: copyAddsCommand(48, "fact run eccf5a7f333dfd8b"),
+  recipe_grep_log_v2: copyReadsCommand(
+    48,
+    `fact-begin-eccf5a7f333dfd8b pid=8478\nfact-end-eccf5a7f333dfd8b rc=0\n${LINE}\n★[2026-11-23 19:23:13] Successful\n${LINE}`,
+  ),
   cron_delete_unknown_v2: lacksTask("remove", "The specified task does not exist!"),
   cron_delete_v2: removesTask(5, "Successfully deleted"),
   ...excluded(

@@ -349,6 +349,7 @@ export const filePlays: PlayTable = {
   file_body_get_missing: fails("file.text", rejected("指定文件不存在!"), {
     params: { path: "/www/wwwroot/fx/none.txt" },
   }),
+  recipe_grep_out: fails("file.text", rejected("文件编码不被兼容，无法正确读取文件!"), { demo: { cannot: ANOTHER } }),
   file_resume_foreign_4: gives(
     "file.text",
     { text: "AAAAABBBBB" },

@@ -2,6 +2,8 @@ import { gives, type PlayTable } from "../../play.ts";
 import {
   addsCommand,
   addsOther,
+  copyAddsCommand,
+  copyReadsCommand,
   lacksTask,
   LINE,
   listsTasks,
@@ -49,6 +51,11 @@ export const scheduledTaskPlays: PlayTable = {
   cron_command_log_deleted: lacksTask("log", UNKNOWN, 11),
   cron_command_off: togglesTask("设置成功", 11),
   cron_command_run: runsTask(22, "任务已执行!"),
+  recipe_grep_add: copyAddsCommand(31, "fact run ac7886394bc11317"),
+  recipe_grep_log: copyReadsCommand(
+    31,
+    `fact-begin-ac7886394bc11317 pid=8253\nfact-end-ac7886394bc11317 rc=0\n${LINE}\n★[2026-11-23 19:23:11] Successful\n${LINE}\n`,
+  ),
   cron_delete: removesTask(3, "删除成功"),
   cron_delete_unknown: lacksTask("remove", "指定任务不存在!"),
 };
