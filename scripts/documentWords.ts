@@ -77,6 +77,7 @@ export const english: DocumentWords = {
   ],
   aboutAfter: [
     ["Files of servers", ["file"]],
+    ["Finding in files of servers", ["files", "search", "found"]],
     ["Followed logs", ["followedLog"]],
     ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
   ],
@@ -140,6 +141,7 @@ export const chinese: DocumentWords = {
   ],
   aboutAfter: [
     ["服务器的文件", ["file"]],
+    ["在服务器的文件中查找", ["files", "search", "found"]],
     ["跟踪的日志", ["followedLog"]],
     ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],
   ],

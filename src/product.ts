@@ -363,6 +363,7 @@ export async function startProduct(
     showPanels();
     siteForms.made?.forms.panelsChanged();
     serverFiles.made?.panelsChanged();
+    windowSearch.made?.panelsChanged(new Set(panelIds()));
     filePanelBar.update();
     void forgetDrafts();
   };

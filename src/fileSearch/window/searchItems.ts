@@ -10,7 +10,7 @@ import { clausesText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 import type { ResultFile, ResultLine } from "../searchResults.ts";
-import { noSearchText } from "./searchedPlaces.ts";
+import { directoryInPlace, noSearchText, type SearchedPlace } from "./searchedPlaces.ts";
 import type { MoreRow, ProblemRow, SearchRow } from "./searchRows.ts";
 import { problemText } from "./searchTexts.ts";
 import { shownLine } from "./shownLine.ts";
@@ -30,6 +30,7 @@ export interface FoundLook {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
   /** Files of several servers are listed, so that each says whose it is. */
   readonly areSeveral: boolean;
+  readonly places: readonly SearchedPlace[];
 }
 
 /** Draws a row of the Search view. */
@@ -54,11 +55,11 @@ function itemFor(row: SearchRow, look: FoundLook): vscode.TreeItem {
   }
 }
 
-function fileItem(file: ResultFile, { isExpanded, panelOf, areSeveral }: FoundLook): vscode.TreeItem {
+function fileItem(file: ResultFile, { isExpanded, panelOf, areSeveral, places }: FoundLook): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const { path, server, lines, hasMore } = file;
   const label = visibleText(nameOf(path), LONGEST_NAME);
-  const directory = visibleText(directoryOf(path), LONGEST_NAME);
+  const directory = visibleText(directoryInPlace(directoryOf(path), server.panelId, places), LONGEST_NAME);
   const panelName = areSeveral ? (panelOf(server.panelId)?.name ?? "") : "";
   const count = hasMore ? l10n.t("{0} or more", numberText(lines.length)) : numberText(lines.length);
   const item = new vscode.TreeItem(label, isExpanded(file) ? Expanded : Collapsed);

@@ -122,6 +122,7 @@ export class SearchView implements SearchDisplay, vscode.TreeDataProvider<string
       isExpanded: (file) => rows.isExpandedAtFirst(file),
       panelOf: (panelId) => this.#panelOf(panelId),
       areSeveral: run.results.servers.length > 1,
+      places: run.asked.places,
     });
   }
 

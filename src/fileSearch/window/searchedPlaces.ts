@@ -101,14 +101,31 @@ function toldDirectory(kind: ItemNode["kind"], row: unknown): string | undefined
 
 /** What lies in another place is found there. */
 function withoutNested(places: readonly SearchedPlace[]): readonly SearchedPlace[] {
-  const isIn = (a: SearchedPlace, b: SearchedPlace) =>
-    a.panel.id === b.panel.id && (b.directory === "/" || `${a.directory}/`.startsWith(`${b.directory}/`));
+  const isIn = (a: SearchedPlace, b: SearchedPlace) => a.panel.id === b.panel.id && isWithin(a.directory, b.directory);
   return places.filter((place, index) =>
     places.every((other, at) => {
       const isSame = isIn(place, other) && isIn(other, place);
       return at === index || !isIn(place, other) || (isSame && index < at);
     }),
   );
+}
+
+/**
+ * A directory as a person knows it who has chosen where to search: from the place on, which is named only where others of the server are
+ * searched as well.
+ */
+export function directoryInPlace(directory: string, panelId: string, places: readonly SearchedPlace[]): string {
+  const onServer = places.filter(({ panel }) => panel.id === panelId);
+  const place = onServer.find((each) => isWithin(directory, each.directory));
+  if (place === undefined) return directory;
+  const rest = directory.slice(place.directory === "/" ? 1 : place.directory.length + 1);
+  const name = onServer.length > 1 ? (place.name ?? place.directory) : "";
+  return [name, rest].filter((part) => part !== "").join("/");
+}
+
+/** Whether a path is a directory, or below it. */
+function isWithin(path: string, directory: string): boolean {
+  return directory === "/" || `${path}/`.startsWith(`${directory}/`);
 }
 
 /** Whether a place may be searched: a search has the server run a command, which nobody does on a panel that is read only. */

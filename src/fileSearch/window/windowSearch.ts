@@ -74,6 +74,17 @@ export class WindowSearch {
     await this.#end(before);
   }
 
+  /** Takes what was found on panels that were removed out of sight, and the whole search where none of its panels is left. */
+  panelsChanged(panelIds: ReadonlySet<string>): void {
+    const { run } = this.#shown ?? {};
+    if (run === undefined) return;
+    if (run.asked.places.every(({ panel }) => !panelIds.has(panel.id))) return void this.clear();
+    const gone = run.results.servers.filter(({ panelId }) => !panelIds.has(panelId));
+    for (const server of gone) run.results.remove(server);
+    if (gone.length > 0) this.display.changed();
+    return undefined;
+  }
+
   /** Ends what is under way, for the window is closed. */
   async dispose(): Promise<void> {
     const { run } = this.#shown ?? {};

@@ -52,10 +52,19 @@ export class Workbench {
     if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
   }
 
-  /** Collapses all views of the side bar but the first. */
+  /** Collapses all views of the side bar but the first; one may go meanwhile by itself. */
   async collapseOtherPanes(): Promise<void> {
-    for (const header of (await this.sideBar.locator(".pane-header").all()).slice(1))
-      if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
+    const headers = this.sideBar.locator(".pane-header");
+    await eventually(async () => {
+      const expanded = await headers.evaluateAll((all) => all.map((each) => each.getAttribute("aria-expanded")));
+      const open = expanded.indexOf("true", 1);
+      if (open < 0) return true;
+      await headers
+        .nth(open)
+        .click({ timeout: TRY_MS })
+        .catch(() => undefined);
+      return false;
+    }, Boolean);
   }
 
   /** Runs a command from the palette, by its full title with category. */

@@ -232,6 +232,19 @@ describe("Commands of a search in servers' files", () => {
       assert.deepEqual((await run(`serverPanel.${id}`)).messages, []);
   });
 
+  it("keep nothing of panels that were removed", async () => {
+    await run("serverPanel.files.find", [folderNodeId("live")], NEEDLE);
+    const { results } = shown()?.run ?? assert.fail();
+    for (const { id } of [shop, blog]) results.add(id, [foundFile("/www/b.php", [1])]);
+    window.search.panelsChanged(new Set([blog.id]));
+    assert.deepEqual(
+      results.servers.map(({ files }) => files.length),
+      [0, 1],
+    );
+    window.search.panelsChanged(new Set());
+    assert.equal(shown(), undefined);
+  });
+
   it("say that the end of a search that made way for another one was not seen", async () => {
     await found();
     shown()?.run.results.end(shop.id, { kind: "unknown" });
