@@ -90,7 +90,7 @@ export function halfUnpackedText({ path, bad, total }: Extract<FileProblem, { ki
 export function unpackLines(input: UnpackInput): readonly string[] {
   const { files, directories, bytes, names, moreNames, replaced, moreReplaced, links, special } = input;
   return [
-    l10n.t("It has {0} files in {1} directories, {2}.", numberText(files), numberText(directories), bytesText(bytes)),
+    l10n.t("Files: {0}, directories: {1}, together {2}", numberText(files), numberText(directories), bytesText(bytes)),
     l10n.t("They are in: {0}", shownNames(names, moreNames)),
     replaced.length === 0
       ? l10n.t("No file that exists is replaced.")
