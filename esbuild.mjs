@@ -36,6 +36,7 @@ const bundles = {
     "serverFiles/window/changeFiles.ts",
     "serverFiles/window/fileCommands.ts",
     "serverFiles/window/serverFileSystem.ts",
+    "siteSettings/window/settingsCommand.ts",
     "tasks/window/addTask.ts",
     "tasks/window/serverTasks.ts",
   ],

@@ -236,6 +236,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
   "serverPanel.panel.openPath": openPath,
+  "serverPanel.site.changeSettings": loaded(
+    async () => (await import("./siteSettings/window/settingsCommand.ts")).changeSettings,
+  ),
   "serverPanel.site.openFiles": openSiteFiles,
   "serverPanel.javaProject.openFiles": openProjectFiles,
   "serverPanel.file.open": openFile,

@@ -197,7 +197,9 @@ export class AbandonedChanges {
       const wasAnswered = entry.step === "verifying";
       if (isHalfway || !wasAnswered || (end !== "done" && end !== "doneAndGone"))
         return seen(
-          unknownOutcome(changesState(verb, action.verification) ? this.#presentState(request, latest.seen) : evidence),
+          unknownOutcome(
+            changesState(request, action.verification) ? this.#presentState(request, latest.seen) : evidence,
+          ),
         );
       const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
       return seen({
@@ -226,11 +228,13 @@ export class AbandonedChanges {
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
     const { clock, onFinished } = this.#options;
-    const { kind, verb, target, by, group } = change.request;
+    const { kind, verb, target, input, by, group } = change.request;
     // by the wall clock: the change began in another process
     const milliseconds = Math.max(0, clock.wallTime() - at);
     const record = { id, panelId: change.panelId, kind, verb, target, outcome, milliseconds };
-    await onFinished({ ...record, ...(by && { by }), ...(group && { group }), ...(rows && { rows }) });
+    const setting = input?.setting?.name;
+    const more = { ...(by && { by }), ...(group && { group }), ...(setting !== undefined && { setting }) };
+    await onFinished({ ...record, ...more, ...(rows && { rows }) });
   }
 
   #failureIn(error: unknown): PanelFailure {
@@ -238,8 +242,12 @@ export class AbandonedChanges {
   }
 }
 
-/** Whether the target's state shows what became of a change. After a backup, "running" would mean the backup. */
-function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
+/**
+ * Whether the target's state shows what became of a change. After a backup, "running" would mean the backup; what a setting is now its
+ * evidence shows.
+ */
+function changesState({ verb, input }: ResourceRequest, { isAlready, proofs }: Verification<unknown>): boolean {
+  if (input?.setting !== undefined) return false;
   return STARTING_VERBS.includes(verb) || isAlready !== undefined || proveDeletion(proofs);
 }
 

@@ -5,6 +5,7 @@ import type { Action, ActionInput, Call, ResourceState, Target, Identity } from 
 import type { Verb } from "../resources/verbs.ts";
 import { nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { changeOf, type SubjectKind } from "../resources/subjects.ts";
+import { settingAction } from "../siteSettings/settingAction.ts";
 
 /** The part of `PanelConnection` that the runner needs. */
 export interface ActionPanel {
@@ -58,15 +59,21 @@ export interface RowAction {
   readonly action: Action<unknown>;
 }
 
-/** Finds what the resource table has for a request; `undefined`: a procedure performs it. */
+/** Finds what the tables of resources and settings have for a request; `undefined`: a procedure performs it. */
 export function findRowAction(request: ActionRequest): RowAction | undefined {
-  const { kind, verb } = request;
+  const { kind, verb, input } = request;
   if (kind === "file") return undefined;
-  const action = resourceOf(kind).actions[verb];
+  const action = input?.setting === undefined ? resourceOf(kind).actions[verb] : settingAction(input.setting);
   return action && { request: { ...request, kind }, action };
 }
 
-/** What the resource table has for a request. Throws if that is nothing, which is a defect. */
+/** The action or procedure of a request. Throws if there is neither, which is a defect. */
+export function changeIn({ kind, verb, input }: Pick<ActionRequest, "kind" | "verb" | "input">) {
+  const setting = input?.setting && settingAction(input.setting);
+  return setting ?? changeOf(kind, verb);
+}
+
+/** What the tables have for a request. Throws if that is nothing, which is a defect. */
 export function rowActionOf(request: ActionRequest): RowAction {
   const found = findRowAction(request);
   if (found === undefined) throw new TypeError(`${request.kind} has no ${request.verb}`);
@@ -85,8 +92,8 @@ export function alsoAffected(
 }
 
 /** What the panel's guard level requires before the action is sent. */
-export function safeguardOf({ panel, kind, verb }: Pick<ActionRequest, "panel" | "kind" | "verb">): Safeguard {
-  return safeguardFor(panel.guardLevel, operations[changeOf(kind, verb).operation].effect);
+export function safeguardOf(request: Pick<ActionRequest, "panel" | "kind" | "verb" | "input">): Safeguard {
+  return safeguardFor(request.panel.guardLevel, operations[changeIn(request).operation].effect);
 }
 
 /** Rows to patch into the tree without a reload; `undefined`: the last look did not see everything that was affected. */
@@ -105,8 +112,9 @@ export function rowsSeen(
 }
 
 /** The identity that the person saw; `undefined`: they typed a name, which identifies the target by itself. */
-export function shownIdentity({ kind, row, target }: ResourceRequest): Identity | undefined {
-  if (row !== undefined) return resourceOf(kind).identity(row);
+export function shownIdentity(request: ResourceRequest): Identity | undefined {
+  const { kind, row, target } = request;
+  if (row !== undefined) return (findRowAction(request)?.action.identity ?? resourceOf(kind).identity)(row);
   if (nameableKinds.some((nameable) => nameable === kind)) return undefined;
   return [target.key];
 }

@@ -57,6 +57,8 @@ export interface ActionRecord {
   readonly target: Target;
   readonly by?: ActionRequest["by"];
   readonly group?: RequestGroup;
+  /** The name of the website's setting that was changed. */
+  readonly setting?: string;
   readonly outcome: Outcome;
   readonly milliseconds: number;
   /** The rows of the last look; empty: the target is gone. Absent if they are unknown. */
@@ -256,6 +258,7 @@ export class ActionRunner {
       const more = {
         ...(by && { by }),
         ...(group && { group }),
+        ...(request.input?.setting && { setting: request.input.setting.name }),
         ...(claim && { id: claim.id }),
         ...(rows && { rows }),
       };

@@ -1,10 +1,11 @@
 import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
-import { alsoAffected, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { alsoAffected, changeIn, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { ActionInput, DeploymentInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
+import type { DeploymentInput } from "../resources/plannedDeployment.ts";
+import type { ActionInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
-import { changeOf, type SubjectKind } from "../resources/subjects.ts";
+import type { SubjectKind } from "../resources/subjects.ts";
 
 /** The question before an action, one for all targets. */
 export interface Confirmation {
@@ -72,7 +73,7 @@ export function questionFor(
     input,
     ...(by !== undefined && { by }),
     ...(calledByTask !== undefined && { calledByTask }),
-    effect: operations[changeOf(kind, verb).operation].effect,
+    effect: operations[changeIn(first).operation].effect,
     safeguard,
     targets: requests.map((request) => ({
       verb: request.verb,
@@ -86,8 +87,8 @@ export function questionFor(
   };
 }
 
-function leastFor({ kind, verb, target }: ActionRequest): Safeguard {
-  const { safeguard = "none" } = changeOf(kind, verb);
-  if (typeof safeguard === "function") return safeguard(target.key);
+function leastFor(request: ActionRequest): Safeguard {
+  const { safeguard = "none" } = changeIn(request);
+  if (typeof safeguard === "function") return safeguard(request.target.key);
   return safeguard;
 }

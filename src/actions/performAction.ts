@@ -214,6 +214,8 @@ function whyNotSent({ request, action }: RowAction, { before, identity: now, alr
   if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
   if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(identity)"] } };
   if (already) return { kind: "already" };
+  const changed = action.changedTo?.(before, request.input ?? {});
+  if (changed !== undefined) return { kind: "changed", now: visibleText(changed) || "?" };
   const missing = action.missingField?.(before);
   if (missing === undefined) return undefined;
   return { kind: "failed", failure: { kind: "malformed", fields: [missing] } };

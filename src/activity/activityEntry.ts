@@ -138,6 +138,7 @@ const schema = v.object({
   deployment: lenient(deploymentLeft),
   by: lenient(v.literal("agent")),
   client: lenient(text),
+  setting: lenient(text),
   group: lenient(v.object({ id: text, deployment: text, role: text, roles: v.array(text) })),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
@@ -148,7 +149,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
  * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
  * panel's name then; `by`: who asked in a person's stead, and what it called itself (`client`); `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
  * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
- * knows. `group`: which one it is of the servers of one deployment.
+ * knows. `setting`: the name of the website's setting that was changed; `group`: which one it is of the servers of one deployment.
  */
 export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
 
@@ -164,7 +165,7 @@ export function entryOf(
   endedAt: number,
   redact: Redact,
 ): ActivityEntry | undefined {
-  const { panelId, verb, kind, target, outcome, milliseconds, group } = record;
+  const { panelId, verb, kind, target, outcome, milliseconds, group, setting } = record;
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
   const problem = openProblemOf(outcome);
@@ -185,6 +186,7 @@ export function entryOf(
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     deployment: outcome.deployment && leftBy(outcome.deployment),
     ...writtenAgent(record.by),
+    ...(setting !== undefined && { setting }),
     ...(group && { group: { ...group, roles: [...group.roles] } }),
     milliseconds,
   };

@@ -5,6 +5,7 @@ import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
 import { sentence, type Language, type SentenceName } from "./demoSentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
+import { siteSettingHandlers } from "./siteSettings.ts";
 import { rewriteText, setRunPath, startServing, stopServing } from "./runPath.ts";
 import { makeDirectory } from "./serverFiles.ts";
 import {
@@ -89,6 +90,7 @@ export const siteHandlers = {
   "site.start": (context: HandlerContext) => setRunning(context, true),
   "site.stop": (context: HandlerContext) => setRunning(context, false),
   "site.setRunPath": setRunPath(rewriteText, "Setup successfully!"),
+  ...siteSettingHandlers("aapanel"),
 };
 
 /** Answers alike for a missing site and a missing log (docs/protocol.md 6.30). */

@@ -3,6 +3,7 @@ import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { sentence } from "./demoSentences.ts";
+import { siteSettingHandlers } from "./siteSettings.ts";
 import { rewriteEachRoot, runPathOf, setRunPath, startServing, stopBlock, stopServing } from "./runPath.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
@@ -111,6 +112,7 @@ export const siteHandlers = {
   "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
   "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
   "site.setRunPath": setRunPath(rewriteEachRoot, "设置成功"),
+  ...siteSettingHandlers("baota"),
 };
 
 /** Throws for a site that does not exist, because the panel takes its configuration for granted. */

@@ -81,18 +81,23 @@ export class DemoShell {
 
   /** Lets calls of the panel see what running scripts have done so far, and these what calls have. */
   synchronise(): void {
-    if (!this.#isClosed && this.#running.size > 0) this.#directory?.synchronise();
+    if (!this.#isClosed && this.isRunning) this.#directory?.synchronise();
   }
 
   /** Lets running scripts see what a call has changed. */
   showChanges(): void {
-    if (!this.#isClosed && this.#running.size > 0) this.#directory?.showChanges();
+    if (!this.#isClosed && this.isRunning) this.#directory?.showChanges();
   }
 
   /** Ends all processes at once, as a power cut does. */
   kill(): void {
     for (const { pid } of this.#running.keys()) if (pid !== undefined) killOne(-pid);
-    if (this.#running.size > 0 && this.#directory !== undefined) killAllOf(this.#directory.root);
+    if (this.isRunning && this.#directory !== undefined) killAllOf(this.#directory.root);
+  }
+
+  /** Whether any process of a script runs. */
+  get isRunning(): boolean {
+    return this.#running.size > 0;
   }
 
   /** Waits until no script runs. */
@@ -104,7 +109,7 @@ export class DemoShell {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.kill();
-    if (this.#running.size > 0) await this.over();
+    if (this.isRunning) await this.over();
     this.#directory?.remove();
     this.#directory = undefined;
   }

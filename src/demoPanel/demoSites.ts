@@ -47,6 +47,7 @@ export function siteColumns(site: SiteRecord): Readonly<Record<string, unknown>>
     status: site.running ? "1" : "0",
     ps: htmlEscape(site.note),
     project_type: site.projectType,
+    edate: site.lastDay ?? "0000-00-00",
   };
 }
 

@@ -41,6 +41,9 @@ http
 {
     default_type application/octet-stream;
     client_max_body_size 50m;
+    fastcgi_connect_timeout 300;
+    fastcgi_send_timeout 300;
+    fastcgi_read_timeout 300;
     keepalive_timeout 60;
     gzip on;
 
@@ -59,6 +62,7 @@ ${[...ports].map((port) => `    listen ${port};`).join("\n")}
     root ${path};
 
     error_page 404 /404.html;
+    #error_page 404/404.html;
 
     location ~ .*\\.(gif|jpg|jpeg|png|bmp|swf)$
     {

@@ -5,6 +5,7 @@ import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } fro
 import { statusReply, stampedReply } from "./http.ts";
 import { nginxProblem } from "./nginxConfiguration.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import { phpSettingHandlers } from "./phpSettings.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
@@ -292,7 +293,7 @@ const phpHandlers = {
     return says(
       context,
       true,
-      "Successfully changed PHP version",
+      `Successfully changed PHP Version of site [${siteName}] to PHP-${version}`,
       `成功切换网站[${siteName}]的PHP版本为PHP-${version}`,
     );
   },
@@ -366,6 +367,7 @@ export const partHandlers = {
   ...scheduledTaskHandlers,
   ...backupHandlers,
   ...phpHandlers,
+  ...phpSettingHandlers,
   ...renewalHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),

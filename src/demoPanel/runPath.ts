@@ -47,6 +47,12 @@ export function runPathOf(state: Pick<DemoState, "files">, site: SiteRecord): st
   return root !== site.path && root.startsWith(site.path) ? root.slice(site.path.length) : undefined;
 }
 
+/** What panels say that a website serves: they cut its own directory off whatever its configuration names, also off the page of a stopped one. */
+export function servedRunPath(state: Pick<DemoState, "files">, site: SiteRecord): string {
+  const root = rootOf(state, site);
+  return root === site.path ? "/" : root.replace(site.path, "");
+}
+
 /** Has a website serve the page of a stopped one. `.user.ini` stays where it is. @param more text for the end of its block */
 export function stopServing(state: DemoState, site: SiteRecord, now: number, more = ""): void {
   if (rootOf(state, site) === STOP_PAGE) return;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { accounts, BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
+import { seedPhpIni } from "./phpSettings.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
   type DemoCertificateOrder,
@@ -26,6 +27,8 @@ const DAY_SECONDS = 86_400;
 /** Uptime of the server: twelve days and some hours. */
 const UP_MS = 12.3 * DAY_MS;
 
+const PHP_VERSIONS = ["56", "74", "82"];
+
 const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapanel: "8.10.0" };
 
 /** Creates a server with something of every kind. @param now milliseconds since the epoch, from which its times count */
@@ -40,7 +43,7 @@ export function createState(now: number, edition: KnownEdition): DemoState {
     javaProjects,
     containers: seedContainers(now),
     web: {
-      phpVersions: ["56", "74", "82"],
+      phpVersions: [...PHP_VERSIONS],
       categories: [{ id: 1, name: "prod" }],
       ftpUsers: [{ site: 2, name: "shop" }],
       databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
@@ -68,6 +71,7 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   writeFile(files, NGINX_CONFIGURATION, Buffer.from(nginxConfiguration), mtime);
   for (const { name, path } of projects)
     if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);
+  for (const version of PHP_VERSIONS) seedPhpIni(files, version, mtime);
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
   const users = [...accounts].map(([name, id]) => `${name}:x:${id}:${id}::/home/${name}:/sbin/nologin\n`);
   writeFile(files, "/etc/passwd", Buffer.from(users.join("")), mtime);

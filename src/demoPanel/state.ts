@@ -139,7 +139,9 @@ export interface SiteRecord {
   /** `8.2`, `静态` for static, or `其它` for unknown. */
   php: string;
   /** With their port, unless it is 80. */
-  readonly domains: readonly string[];
+  domains: readonly string[];
+  /** The last day on which it is served; absent: for ever. */
+  lastDay?: string;
   certificate: SiteCertificate | undefined;
   /** Absent if nothing was ever written. */
   logs?: SiteLogs;

@@ -1,5 +1,5 @@
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
-import type { PlannedChecks } from "../resources/resource.ts";
+import type { PlannedChecks } from "../resources/plannedDeployment.ts";
 import { askAddress, isWell } from "./askAddress.ts";
 import { endAfterBack } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentInput } from "../resources/resource.ts";
+import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Checks } from "./checkStage.ts";
 import { isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf } from "./place.ts";

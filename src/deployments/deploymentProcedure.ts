@@ -1,7 +1,8 @@
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import { changesFiles, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
-import type { Call, DeploymentInput } from "../resources/resource.ts";
+import type { DeploymentInput } from "../resources/plannedDeployment.ts";
+import type { Call } from "../resources/resource.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
 import { isWell } from "./askAddress.ts";

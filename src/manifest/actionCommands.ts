@@ -15,6 +15,12 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   renew: "workspace-trusted",
 };
 
+/** Verbs whose commands are in a submenu. */
+const IN_SUBMENUS: Readonly<Partial<Record<Verb, MenuPlace>>> = {
+  backUp: "3_backups@1",
+  changePhp: "3_settings@2",
+};
+
 function groupOf(destroys: boolean, mends: boolean): "9_destroy" | "1_mend" | "3_change" {
   if (destroys) return "9_destroy";
   if (mends) return "1_mend";
@@ -29,7 +35,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const group = groupOf(operations[operation].effect === "destroy", mends !== undefined);
-        const place: MenuPlace = verb === "backUp" ? "3_backups@1" : `${group}@${index + 1}`;
+        const place: MenuPlace = IN_SUBMENUS[verb] ?? `${group}@${index + 1}`;
         const shape: CommandShape = {
           palette: isInPalette(verb) ? "withPanels" : "never",
           nodes: nodesIn(offered),

@@ -193,6 +193,7 @@ const otherCommands = {
   "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@1"),
   "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@2"),
   "serverPanel.site.openFiles": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
+  "serverPanel.site.changeSettings": onItems("site", ["running", "stopped", "unknown"], "3_settings@1"),
   "serverPanel.folder.deploy": { palette: "never", explorer: "folders" },
   "serverPanel.program.deploy": { palette: "never", explorer: "programs" },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },

@@ -91,18 +91,26 @@ remove_left() {
 
 # --- the run ----------------------------------------------------------------------------------------------------------------
 
-# Prints the files of the processes of its session. One that has ended and waits for its parent is none.
-stats_of_session() { grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $child " /proc/[0-9]*/stat; }
+# Finds processes by a word of their environment, which all have that they begin, also those that leave the session. One that has ended and
+# waits for its parent has none; and grep also fails where one has ended meanwhile.
+find_processes() {
+  environments=$(grep -lsF "$1" /proc/[0-9]*/environ)
+  [ -n "$environments" ]
+}
 
-end_session() {
-  while stats=$(stats_of_session); do
-    for stat in $stats; do
-      stat=${stat%/stat}
-      kill -KILL "${stat#/proc/}" 2>/dev/null
+kill_processes() {
+  while find_processes "$1"; do
+    for environment in $environments; do
+      environment=${environment%/environ}
+      kill -KILL "${environment#/proc/}" 2>/dev/null
     done
-    sleep 1
+    # who has been killed is gone a moment later
+    ! find_processes "$1" || sleep 1
   done
 }
+
+is_working() { find_processes "SERVER_PANEL_WORK=$id"; }
+end_work() { kill_processes "SERVER_PANEL_WORK=$id"; }
 
 # Waits until it is to end, and ends it: first it is told, with all of its group, and then it has to. It counts seconds that have passed here,
 # whatever the clock says. What it returns stands for why.
@@ -124,14 +132,14 @@ end_in_time() {
   done
   # from here on nothing keeps it from that
   trap '' TERM
-  stats_of_session >/dev/null || exit 0
+  is_working || exit 0
   kill -TERM "-$child"
   passed=0
-  while [ "$passed" -lt "$GRACE" ] && stats_of_session >/dev/null; do
+  while [ "$passed" -lt "$GRACE" ] && is_working; do
     sleep 1
     passed=$((passed + 1))
   done
-  end_session
+  end_work
   exit "$why"
 }
 
@@ -140,7 +148,7 @@ run() {
   lowest='nice -n 19'
   ! ionice -c 3 true 2>/dev/null || lowest="$lowest ionice -c 3"
   cd -P "$dir" || return
-  setsid $lowest sh "$dir/work.sh" </dev/null 2>>"$dir/errors" 3>&- &
+  SERVER_PANEL_WORK=$id setsid $lowest sh "$dir/work.sh" </dev/null 2>>"$dir/errors" 3>&- &
   child=$!
   end_in_time >/dev/null 3>&- 8>&- 9>&- &
   watcher=$!
@@ -149,7 +157,7 @@ run() {
   kill "$watcher" 2>/dev/null
   wait "$watcher"
   why=$?
-  end_session
+  end_work
   case $why in
     1) echo timedOut >&3 ;;
     2) echo tooMuch >&3 ;;
@@ -193,13 +201,7 @@ over() {
     say ended
     return
   }
-  while environments=$(grep -lsF "SERVER_PANEL_JOB=$id" /proc/[0-9]*/environ); do
-    for environment in $environments; do
-      environment=${environment%/environ}
-      kill -KILL "${environment#/proc/}" 2>/dev/null
-    done
-    sleep 1
-  done
+  kill_processes "SERVER_PANEL_JOB=$id"
   rm -rf "$dir"
   say gone
 }

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { OUR_DIRECTORY } from "../serverFiles/remoteNames.ts";
-import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
+import { END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
 
 /** The names of what a job's directory has; `job.sh` says what each is. */
 export const JOB_SCRIPT = "job.sh";

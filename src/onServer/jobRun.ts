@@ -107,17 +107,21 @@ export class JobRun {
 
   /** Reads what is new, and its end once that is there. */
   async #look(): Promise<WrittenEnd | undefined> {
-    const { clock, signal } = this.#context;
     const [end, output] = [this.#path(jobFiles.end), this.#path(jobFiles.output)];
     // in this order, for once its end is there nothing more is written
     const found = await this.#files.look([end, output]);
+    const isOver = found.has(end);
     const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
-    const isTime = found.has(end) || clock.monotonic() - this.#readAt >= READ_APART_MS;
-    if (isTime && size > this.#output.position) this.#readAt = clock.monotonic();
-    while (isTime && !signal.aborted && this.#output.position < size)
-      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) break;
-    if (!found.has(end)) return undefined;
+    if (isOver || this.#context.clock.monotonic() - this.#readAt >= READ_APART_MS) await this.#readTo(size);
+    if (!isOver) return undefined;
     return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
+  }
+
+  async #readTo(size: number): Promise<void> {
+    const { clock, signal } = this.#context;
+    if (size > this.#output.position) this.#readAt = clock.monotonic();
+    while (!signal.aborted && this.#output.position < size)
+      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
   }
 
   /** Runs the script by a task, whatever is canceled meanwhile, and says its word. */

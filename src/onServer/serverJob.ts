@@ -2,6 +2,7 @@ import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { WrittenEnd } from "./jobFiles.ts";
 import { JobRun } from "./jobRun.ts";
+import { PanelError } from "../wire/answers/failure.ts";
 import type { CommandContext } from "./serverCommand.ts";
 
 /** A script of ours that the server runs, niced, at its own pace, and that can be ended. */
@@ -54,7 +55,7 @@ const UNKNOWN = { kind: "unknown" } as const;
 /**
  * Runs a job, then `collect` with its directory where it has ended with 0, to fetch files that it left there, then removes the directory.
  * Aborting the signal ends the job on the server with all of its processes; that it is `canceled` is only said once that was seen. Throws
- * `PanelError` and `FileError` if it has not begun, and what `collect` throws.
+ * `PanelError` if it has not begun, and what `collect` throws.
  */
 export async function runJob(
   job: ServerJob,
@@ -91,8 +92,9 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd | undefin
   } catch (error) {
     await run.remove();
     if (signal.aborted) return CANCELED;
-    if (error instanceof FileError && error.problem.kind === "noSpace") return { kind: "noSpace" };
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    if (error.problem.kind === "noSpace") return { kind: "noSpace" };
+    throw new PanelError({ kind: "malformed", fields: [error.problem.kind] });
   }
 }
 

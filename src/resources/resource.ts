@@ -1,4 +1,5 @@
 import type { Fact, FactName } from "./facts.ts";
+import type { DeploymentInput } from "./plannedDeployment.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
 import type { SiteRequest } from "../siteForm/siteRequest.ts";
@@ -84,6 +85,17 @@ export interface ActionInput {
   readonly file?: FileInput;
   /** For the creation of a website: what is asked for, without passwords. */
   readonly site?: SiteRequest;
+  readonly setting?: SettingInput;
+}
+
+/** A setting of a website (`src/siteSettings`) as the person saw it, and what it is to be. */
+export interface SettingInput {
+  readonly name: string;
+  readonly value: string;
+  /** What it was; absent where a website has several, such as domains. */
+  readonly was?: string;
+  /** For what a version of PHP has: the version, and how many websites run with it; not `isAll`: at least. */
+  readonly php?: { readonly version: string; readonly sites: number; readonly isAll: boolean };
 }
 
 /** A change of a file or directory as the person decides about it. */
@@ -116,60 +128,6 @@ export interface UnpackInput {
   /** Not unpacked: links, and what is no file. */
   readonly links: number;
   readonly special: number;
-}
-
-/** A deployment or roll back as the person saw it in its preview. */
-export interface DeploymentInput {
-  /** Name of the deployment. */
-  readonly name: string;
-  /** The directory on the server. */
-  readonly directory: string;
-  readonly counts?: {
-    readonly added: number;
-    readonly changed: number;
-    readonly unchanged: number;
-    readonly removed: number;
-  };
-  /** Bytes of the files that are sent. */
-  readonly bytes?: number;
-  /** The only file that is sent, as people know it on this computer; `modified` in milliseconds since the epoch. */
-  readonly local?: { readonly path: string; readonly modified: number };
-  /** The source folder, as people know it on this computer. */
-  readonly source?: string;
-  /** Files to be replaced that somebody has changed on the server, or that no deployment has placed; relative to `directory`. */
-  readonly replaced?: readonly string[];
-  /** What it goes to, by its id in the table of targets. */
-  readonly targetKind?: string;
-  /** Names of other projects that run the same file. */
-  readonly sharedBy?: readonly string[];
-  /** What the project does then; a website has none. */
-  readonly project?: "restarts" | "staysStopped" | "starts";
-  /** Of a release: what the website serves then, below its own directory. */
-  readonly runPath?: string;
-  /** What the server runs before and after the files are there. */
-  readonly steps?: readonly PlannedStep[];
-  /** How a person will know that it is well. */
-  readonly checks?: PlannedChecks;
-  /** For a roll back: the deployments that it undoes, the latest first. */
-  readonly ids?: readonly string[];
-}
-
-/** What follows once the files of a deployment are there. */
-export interface PlannedChecks {
-  /** An address that is asked. */
-  readonly address?: string | undefined;
-  /** For how many seconds its errors are watched. */
-  readonly watch?: number | undefined;
-  /** Goes back if the address does not answer as it should, or there are more errors than before. */
-  readonly rollsBack?: boolean | undefined;
-}
-
-/** A step of a deployment, as a preview names it. */
-export interface PlannedStep {
-  readonly name: string;
-  readonly when: "before" | "after";
-  /** As whom the server runs it. */
-  readonly user: string;
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;
@@ -400,6 +358,10 @@ export interface Action<Row, Seen = unknown> {
   readonly refusedIfAlready?: true;
   /** Also checks, before anything is sent, that the target is still the one that a person saw. */
   readonly verification: Verification<Seen>;
+  /** Equals the verification's `identity` of the row, where more than the kind's has to be as it was shown. */
+  readonly identity?: (row: Row) => Identity;
+  /** What somebody has changed since it was shown, as it is now; then nothing is sent. */
+  readonly changedTo?: (before: Seen, input: ActionInput) => string | undefined;
   /** Absent: every row in an offered state. */
   readonly appliesTo?: (row: Row) => boolean;
   /** The input with which the same action restores the row. */

@@ -34,7 +34,7 @@ import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
 /** The types of sites that this group manages. */
-const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
+export const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
 
 function stateOf({ running, type }: Site): ResourceState {
   // other groups have the states and actions of other types
@@ -57,8 +57,8 @@ const look = {
   identity: ({ site: row }: SiteOnPage) => identityOf(row),
 };
 
-/** The parameters of a change. Throws for a site of another type, or without a plain name. */
-function siteOf(
+/** A website in the parameters of a change. Throws for a site of another type, or without a plain name. */
+export function siteOf(
   listed: SiteOnPage | undefined,
   types: ReadonlySet<string>,
 ): { readonly id: number; readonly name: string } {
@@ -88,7 +88,7 @@ const phpOf = (digits: string | undefined): string | undefined =>
 const knownPhp = (said: string | undefined): string | undefined => (said === "word" ? undefined : said);
 
 /** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
-const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
+export const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
 
 function switched(
   operation: "site.start" | "site.stop",
@@ -134,6 +134,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
     certificateIssuer: () => l10n.t("Certificate issued by"),
     certificateEnd: () => l10n.t("Certificate's last day"),
     archive: () => l10n.t("Archive"),
+    settingNow: () => l10n.t("Now"),
   },
   rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
@@ -176,6 +177,14 @@ export const site = resource<Site, Seen, SiteRoute>()({
       },
     },
     ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),
+    // one for all: src/siteSettings has what is asked and said about each
+    changeSetting: {
+      operation: "site.setNote",
+      words: {
+        effect: () => "",
+        done: (target, panel) => l10n.t("A setting of “{0}” on “{1}” was changed.", target, panel),
+      },
+    },
     // offered where the panel has lost the run path of a release
     serveAgain: {
       operation: "site.setRunPath",

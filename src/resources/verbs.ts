@@ -84,6 +84,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Changing the PHP version of {0}", what),
     inRow: () => l10n.t("changing PHP version…"),
   },
+  changeSetting: {
+    button: () => l10n.t("Change Setting"),
+    heading: (what) => l10n.t("Change a setting of {0}", what),
+    doing: (what) => l10n.t("Changing a setting of {0}", what),
+    inRow: () => l10n.t("changing a setting…"),
+  },
   renew: {
     button: () => l10n.t("Renew"),
     heading: (what) => l10n.t("Renew {0}", what),

@@ -35,10 +35,10 @@ export interface SitePanelFacts {
   readonly listed?: ListedSites | undefined;
 }
 
-const LONGEST_REMARK = 255;
+export const LONGEST_REMARK = 255;
 
 /** Ports of other services. Newer panels silently skip additional domains on them (docs/protocol.md 6.21). */
-const SKIPPED_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
+export const SKIPPED_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
 type Rule = (draft: SiteDraft, facts: SitePanelFacts) => readonly Issue[];
 

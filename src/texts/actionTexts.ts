@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../actions/actionRequest.ts";
+import { changeIn, type ActionRequest } from "../actions/actionRequest.ts";
 import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { isReached } from "../actions/outcomeKinds.ts";
@@ -8,7 +8,6 @@ import { isIncluded, sentences, type TextPart } from "../characters/sentences.ts
 import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { factHeading } from "../resources/resources.ts";
-import { changeOf } from "../resources/subjects.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
@@ -44,7 +43,7 @@ export function stepText(requests: readonly ActionRequest[], { index, phase, sha
 }
 
 function phaseText(phase: Phase, request: ActionRequest | undefined): string {
-  const awaited = request && changeOf(request.kind, request.verb).words.awaited;
+  const awaited = request && changeIn(request).words.awaited;
   return {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
@@ -136,10 +135,11 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
   }
 }
 
-function alreadyText({ kind, verb, input, target, panel }: ActionRequest, { why }: OutcomeOf<"already">): string {
+function alreadyText(request: ActionRequest, { why }: OutcomeOf<"already">): string {
+  const { kind, input, target, panel } = request;
   const name = itemText(kind, target.label);
   const text =
-    changeOf(kind, verb).words.already?.(name, panel.name) ??
+    changeIn(request).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
   if (why === "refused") return text;
   if (why === "sentBefore") return sentences(text, sentBeforeText(), ...notAskedForTexts(input?.site));
@@ -163,7 +163,7 @@ function failedText(request: ActionRequest, outcome: OutcomeOf<"failed">): strin
 function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): string {
   const cause = causeText(request, outcome.failure);
   if (outcome.sentAt === undefined) return sentences(cause, againText(outcome));
-  const { leftBehind } = changeOf(request.kind, request.verb).words;
+  const { leftBehind } = changeIn(request).words;
   return sentences(l10n.t("the panel does not list it."), cause, leftBehind?.(), againText(outcome));
 }
 
@@ -178,15 +178,16 @@ function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): str
   const stillRunning = l10n.t("It was told to stop, and was still running after {0} s.", seconds);
   return sentences(
     why === "abandoned" ? l10n.t("it is not running.") : l10n.t("not started again."),
-    why === "stillRuns" ? stillRunning : explanationText(outcome, changeOf(request.kind, request.verb).words),
+    why === "stillRuns" ? stillRunning : explanationText(outcome, changeIn(request).words),
     causeText(request, cause),
     why === "stopLost" && waitedMs > 0 && l10n.t("It was still running after {0} s.", seconds),
   );
 }
 
-function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
+function causeText(request: ActionRequest, cause: PanelFailure | undefined): string | undefined {
   if (cause === undefined) return undefined;
-  const { atPage, refused } = changeOf(kind, verb).words;
+  const { input, panel } = request;
+  const { atPage, refused } = changeIn(request).words;
   const ofPage = isNotFoundPage(cause) ? atPage?.(input ?? {}) : undefined;
   // what we know of it stands before the panel's own words
   const meaning = cause.kind === "rejected" ? refused?.(cause.message) : undefined;
@@ -194,11 +195,12 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 }
 
 function doneText(
-  { kind, verb, input, target, panel }: ActionRequest,
+  request: ActionRequest,
   { evidence, isGone, why, parts = [], site, broken, accepted, removal }: OutcomeOf<"done">,
 ): string {
+  const { kind, input, target, panel } = request;
   const name = itemText(kind, target.label);
-  const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
+  const { done, doneAndGone, caveat } = changeIn(request).words;
   // what is broken or incomplete stands for itself
   const isExplained = why !== undefined && why !== "broken" && why !== "incomplete";
   const explanation = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
@@ -241,19 +243,19 @@ function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">)
   );
 }
 
-function unchangedText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"unchanged">): string {
-  const { unchanged } = changeOf(kind, verb).words;
+function unchangedText(request: ActionRequest, { evidence }: OutcomeOf<"unchanged">): string {
+  const { unchanged } = changeIn(request).words;
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
 function sentText(request: ActionRequest, outcome: OutcomeOf<"sent">): string {
-  const { ifUnknown } = changeOf(request.kind, request.verb).words;
+  const { ifUnknown } = changeIn(request).words;
   return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome), ifUnknown?.());
 }
 
 function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">): string {
   const because = causeText(request, outcome.cause);
-  const { ifUnknown } = changeOf(request.kind, request.verb).words;
+  const { ifUnknown } = changeIn(request).words;
   switch (outcome.why) {
     case "abandoned":
     case "sentBefore":
@@ -281,16 +283,16 @@ function notListedText(): string {
 }
 
 /** Why more is unknown, the last evidence, and why there were no later looks. */
-function lastSeenTexts({ kind, verb }: ActionRequest, outcome: OutcomeOf<"sent" | "uncertain">): readonly TextPart[] {
+function lastSeenTexts(request: ActionRequest, outcome: OutcomeOf<"sent" | "uncertain">): readonly TextPart[] {
   return [
-    explanationText(outcome, changeOf(kind, verb).words),
+    explanationText(outcome, changeIn(request).words),
     evidenceText(outcome.evidence),
     "silence" in outcome && outcome.silence !== undefined && silenceText(outcome.silence),
   ];
 }
 
-function wentWrongText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"wentWrong">): string {
-  const { wentWrong } = changeOf(kind, verb).words;
+function wentWrongText(request: ActionRequest, { evidence }: OutcomeOf<"wentWrong">): string {
+  const { wentWrong } = changeIn(request).words;
   return sentences(l10n.t("the panel accepted it, but it failed."), wentWrong?.(), evidenceText(evidence));
 }
 

@@ -1,18 +1,19 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../actions/actionRequest.ts";
+import { changeIn, type ActionRequest } from "../actions/actionRequest.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { changeOf, subjectOf, type SubjectKind } from "../resources/subjects.ts";
+import { subjectOf, type SubjectKind } from "../resources/subjects.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
 import { withinText } from "./language.ts";
 import { itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
+type Titled = Pick<ActionRequest, "kind" | "verb" | "target" | "input"> & { readonly panel: { readonly name: string } };
 
 /** The heading of an action on one target: "Restart Java project “order-service” on “Shop”". */
-export function actionTitle({ kind, verb, target, panel }: Titled): string {
+export function actionTitle(titled: Titled): string {
+  const { kind, verb, target, panel } = titled;
   const name = itemText(kind, target.label);
-  const { title } = changeOf(kind, verb).words;
+  const { title } = changeIn(titled).words;
   if (title !== undefined) return title(name, panel.name);
   const heading = verbWords[verb].heading(targetText(kind, name, panel.name));
   // after a Chinese verb, a number needs the space, and a quotation mark must not have it

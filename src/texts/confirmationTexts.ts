@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { asksForThisText } from "./agentTexts.ts";
+import { changeIn } from "../actions/actionRequest.ts";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded } from "../characters/sentences.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
-import { changeOf } from "../resources/subjects.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { backupsText, deploymentLines } from "./deploymentTexts.ts";
@@ -27,7 +27,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
   const keys = targets.map(({ target }) => target.key);
-  const effect = changeOf(kind, verb).words.effect(input, targets.length > 1, first?.state ?? "unknown", keys);
+  const effect = changeIn(confirmation).words.effect(input, targets.length > 1, first?.state ?? "unknown", keys);
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
@@ -43,7 +43,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       sharedServerText(alsoAffects, false),
       panelLine(panel),
     ].filter(isIncluded);
-    const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
+    const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel, input }));
     return { message, detail: detail.join("\n") };
   }
   const alsoAffected = [...new Set(targets.flatMap(({ alsoAffects }) => alsoAffects))].filter((label) =>

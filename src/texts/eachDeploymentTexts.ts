@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { cutText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import type { DeploymentInput } from "../resources/resource.ts";
+import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import { deploymentLines } from "./deploymentTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

@@ -126,6 +126,13 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     foreign: l10n.t(
       "The panel has not ordered a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
     ),
+    missing: l10n.t("“{0}” is no directory on the server. Nothing was sent.", visibleText(value)),
+    last: l10n.t("It is the only domain of the website, and panels do not remove that. Nothing was sent."),
+    stopped: l10n.t("A stopped website serves a page of the panel's. Start it first. Nothing was sent."),
+    unit: l10n.t(
+      "php.ini has “{0}” here, and the panel replaces only numbers of megabytes (M). Change it in that file. Nothing was sent.",
+      visibleText(value),
+    ),
   }[rule];
 }
 

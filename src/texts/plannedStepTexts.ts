@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
-import type { PlannedStep } from "../resources/resource.ts";
+import type { PlannedStep } from "../resources/plannedDeployment.ts";
 import { listText } from "./listTexts.ts";
 
 /** What the server is to run before and after the files are there, or a release is served, as a preview names it. */

@@ -3,7 +3,7 @@ import { withoutQuery, type Watched, type WhyUnwatched } from "../actions/deploy
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { Redact } from "../redaction/redactor.ts";
-import type { PlannedChecks } from "../resources/resource.ts";
+import type { PlannedChecks } from "../resources/plannedDeployment.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** Most characters of a line of a log that is shown. */

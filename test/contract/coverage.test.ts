@@ -41,6 +41,15 @@ const LACKING: Lacking = {
 
 const BINNED = "see docs/protocol.md 16.22, which rests on the panels' source; its envelope is that of file.list";
 
+const NOTE = "see docs/protocol.md 6.56; its envelope is that of site.setLastDay";
+const SEEN = "see docs/protocol.md 6.57; its envelope is that of site.setLastDay";
+const LIMITS = {
+  "php.settings": "see docs/protocol.md 6.57; its form is that of site.phpVersions",
+  "php.setMemory": SEEN,
+  "php.setUploadSize": SEEN,
+  "php.setTime": SEEN,
+};
+
 /** Operations without a recording, and the source of their rows. */
 const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<OperationId>> } = {
   baota: {
@@ -51,8 +60,8 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "certificateOrder.renew": AUTHORITY,
     "certificate.renew": AUTHORITY,
-    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
-    "site.setRunPath": "see docs/protocol.md 6.44; its envelope is that of site.stop",
+    "site.setNote": NOTE,
+    ...LIMITS,
     "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
     "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
@@ -62,8 +71,8 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "certificate.list":
       "see docs/protocol.md 9.7, which rests on the panel's source; its envelope is that of file.text",
     "certificate.renew": AUTHORITY,
-    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
-    "site.setRunPath": "see docs/protocol.md 6.44; its envelope is that of site.stop",
+    "site.setNote": NOTE,
+    ...LIMITS,
     "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
     "file.binned": BINNED,

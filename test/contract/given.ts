@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { writeSiteConfiguration } from "../../src/demoPanel/nginxConfiguration.ts";
 import { makeProjectFiles, type DemoProject } from "../../src/demoPanel/demoProjects.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
@@ -40,6 +41,19 @@ function siteLogsOf(name: string): SiteLogs {
   return {
     access: isVisited ? [SITE_REQUEST, SITE_REQUEST, SITE_REQUEST] : [],
     error: name.startsWith("live1") ? [SITE_ERROR] : [],
+  };
+}
+
+/** A panel with one site that has one domain, whose settings were changed. */
+function settingSite(site: number): Given {
+  return ({ state: { sites, files } }) => {
+    const [first] = sites;
+    assert.ok(first);
+    const name = "factconf.example.com";
+    const only = { ...first, id: site, name, path: "/www/wwwroot/factconf", domains: [name] };
+    replace(sites, [only]);
+    makeDirectory(files, only.path, 0);
+    writeSiteConfiguration(files, only, 0);
   };
 }
 
@@ -111,6 +125,12 @@ export const GIVEN = {
       names.map((name) => ({ ...first, name, logs: siteLogsOf(name) })),
     );
   },
+  setSite: settingSite(11),
+  aapanelSetSite: settingSite(12),
+  runPathSite: settingSite(10),
+  aapanelRunPathSite: settingSite(11),
+  securedSite: ({ state: { sites } }) =>
+    sites.forEach((site) => (site.certificate = { issuer: "R11", validTo: 0, domains: [] })),
   phpSite: siteWithAccounts(4),
   aapanelPhpSite: siteWithAccounts(3),
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),

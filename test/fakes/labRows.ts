@@ -28,6 +28,7 @@ export function labSite(id: number, name: string, more: object = {}) {
     php: "static",
     certificate: "none",
     server: undefined,
+    lastDay: "0000-00-00",
     ...more,
   };
 }

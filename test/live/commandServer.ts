@@ -436,6 +436,16 @@ export class CommandServer implements Server {
   }
 
   /** Panels read the certificate's file from the website's configuration, comments included. */
+  async secure({ name }: ServedSite): Promise<void> {
+    const key = `/tmp/${this.#prefix}-key.pem`;
+    const pair = await this.#shell.ask(
+      `openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=${name} -addext subjectAltName=DNS:${name} -days 30 -keyout ${key} 2>/dev/null && cat ${key} && rm ${key}`,
+    );
+    const begin = pair.indexOf("-----BEGIN PRIVATE KEY");
+    const fields = { type: "1", siteName: name, key: pair.slice(begin), csr: pair.slice(0, begin) };
+    await callPanel(this.#panel, { path: "/site?action=SetSSL", fields });
+  }
+
   async addCertificate({ name }: ServedSite, days: number): Promise<void> {
     const folder = `${PANEL}/vhost/cert/${name}`;
     const subject = `-subj /CN=${name} -addext subjectAltName=DNS:${name} -days ${days}`;

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
-import { posix } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type DemoJavaProject,
@@ -27,7 +26,6 @@ import {
   writeFile,
   WWW,
 } from "../../src/demoPanel/serverFiles.ts";
-import { siteConfigurationPath } from "../../src/demoPanel/nginxConfiguration.ts";
 import { writeBrokenPages } from "../../src/demoPanel/seed.ts";
 import { makeProjectFiles } from "../../src/demoPanel/demoProjects.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -47,6 +45,7 @@ import {
   type Undo,
   type Visit,
 } from "./server.ts";
+import { demoPage } from "./demoPages.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
@@ -108,16 +107,16 @@ export class DemoServer implements Server {
   }
 
   readonly keepBusy = async () => assert.fail("a demo panel has no queue");
-  readonly page = async () => assert.fail("a demo panel runs nobody's pages");
+  readonly page: Server["page"] = async (site, path) => demoPage(this.#state, site, path);
   readonly turnOffAndOn = async () => assert.fail("a demo panel has no page of its own");
 
   get panel(): DemoPanel {
     return this.#panel ?? assert.fail("it was not started");
   }
 
-  /** Whether it has something to answer, or to do later. */
+  /** Whether it has something to answer, or to do later, or runs a script. */
   get isBusy(): boolean {
-    return this.#underWay > 0 || this.#options.schedule.pending > 0;
+    return this.#underWay > 0 || this.#options.schedule.pending > 0 || this.panel.shell.isRunning;
   }
 
   get #state(): TestState {
@@ -144,14 +143,9 @@ export class DemoServer implements Server {
     writeBrokenPages(this.#state, time);
   }
 
-  async keepVisiting({ name, root }: ServedSite) {
+  async keepVisiting(site: ServedSite) {
     const visits: Visit[] = [];
-    const read = (path: string) => {
-      const configuration = this.#state.files.get(siteConfigurationPath({ name }))?.bytes?.toString() ?? "";
-      const served = /root ([^;]+);/.exec(configuration)?.[1] ?? root;
-      const bytes = this.#state.files.get(posix.join(served, path))?.bytes;
-      return { status: bytes === undefined ? 404 : 200, text: bytes?.toString() ?? "" };
-    };
+    const read = (path: string) => demoPage(this.#state, site, `/${path}`);
     const visiting = setInterval(() => {
       const { status, text } = read("page.php");
       const part = read("part.php").text;
@@ -452,6 +446,8 @@ export class DemoServer implements Server {
       progress: { status: "valid", validUntil },
     });
   }
+
+  readonly secure: Server["secure"] = async (site) => this.addCertificate(site, 30);
 
   async addCertificate({ name }: ServedSite, days: number): Promise<void> {
     const validTo = Date.now() + days * 86_400_000;

@@ -30,7 +30,7 @@ import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
-import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
+import type { Choice, Dialogs, ListExtras } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { Part } from "../../src/resources/resource.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
@@ -71,6 +71,8 @@ interface Chosen {
   readonly parts?: readonly string[];
   /** A version of PHP in two digits. */
   readonly php?: string;
+  /** A setting of a website by its label, and what it is to be: a row of its list by label, or a text that is typed. */
+  readonly setting?: { readonly label: string; readonly row?: string; readonly typed?: string };
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
@@ -96,9 +98,24 @@ class AgreeingPerson {
     live: async (list) =>
       liveAnswer(list, list.title.startsWith("Roll Back") ? " > Roll Back" : " > Deploy", () => undefined),
     // after the question comes the name of the target, before it the log directory
-    input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
-    pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.find(({ value }) => value === (this.chosen.php ?? this.chosen.archive))?.value,
+    input: async ({ placeholder, value, problem }) => {
+      if (this.questions.length > 0) return placeholder;
+      const typed = this.chosen.setting?.typed ?? this.chosen.path ?? value;
+      assert.equal(problem?.(typed ?? ""), undefined, typed);
+      return typed;
+    },
+    pick: async <T>(
+      _title: string,
+      _placeholder: string,
+      choices: readonly Choice<T>[],
+      _current?: T,
+      extras?: ListExtras<T>,
+    ) => {
+      const { setting, php, archive } = this.chosen;
+      const isChosen = ({ label, value }: Choice<T>) =>
+        setting === undefined ? value === (php ?? archive) : label === setting.label || label === setting.row;
+      return choices.find(isChosen)?.value ?? extras?.last?.value("");
+    },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
       choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),

@@ -183,6 +183,8 @@ export interface Server {
   addBrokenContainer(name: string): Promise<void>;
   /** Adds an order with a certificate; `validUntil` in seconds since the epoch. */
   addOrder(index: string, domain: string, validUntil: number): Promise<void>;
+  /** Gives a website a certificate of its own making that the web server uses. */
+  secure(site: ServedSite): Promise<void>;
   /** Gives a website a certificate of its own making with this many days left; the web server does not use it. */
   addCertificate(site: ServedSite, days: number): Promise<void>;
   /** Breaks the configuration of the web server, which goes on with the old one. */

@@ -1,5 +1,5 @@
 import { AbandonedChanges, type AskedPanel } from "../../src/actions/abandonedChanges.ts";
-import type { ResourceRequest } from "../../src/actions/actionRequest.ts";
+import { findRowAction, type ResourceRequest } from "../../src/actions/actionRequest.ts";
 import { ActionRunner, type Finished } from "../../src/actions/actionRunner.ts";
 import { sendingSteps } from "../../src/actions/changeJournal.ts";
 import type { Outcome } from "../../src/actions/outcome.ts";
@@ -9,9 +9,11 @@ import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { Endpoints } from "../../src/demoPanel/dispatcher.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { isOn } from "../../src/resources/feature.ts";
-import type { ActionInput } from "../../src/resources/resource.ts";
+import type { ActionInput, SettingInput } from "../../src/resources/resource.ts";
 import { actionsOf, resourceKinds, resourceOf, type ResourceKind } from "../../src/resources/resources.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
+import { settingAction } from "../../src/siteSettings/settingAction.ts";
+import { settingNames, type SettingName } from "../../src/siteSettings/siteSettings.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { operations } from "../../src/wire/operations/operations.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
@@ -25,10 +27,11 @@ import { startGateway, type Fate, type Gateway } from "./gateway.ts";
 export const answers = [500, 502, 504, 404, "login", "cut", 200, "yes"] as const satisfies readonly Fate[];
 export type GatewayAnswer = (typeof answers)[number];
 
-/** An action of the resource table. */
+/** An action of the resource table, or a setting of a website. */
 export interface TableAction {
   readonly kind: ResourceKind;
   readonly verb: Verb;
+  readonly setting?: SettingInput;
 }
 
 /** What the product says of a change that never reached the panel. */
@@ -47,6 +50,26 @@ export function actionsOn(edition: KnownEdition): readonly TableAction[] {
       .filter((action) => isOn(edition, action)),
   );
 }
+
+/** What each setting is to be on a demo panel. */
+const SETTINGS: Readonly<Record<SettingName, string>> = {
+  addDomain: "new.example.com",
+  removeDomain: "example.com",
+  httpsRedirect: "on",
+  runPath: "/public",
+  phpMemory: "64",
+  phpUpload: "64",
+  phpTime: "64",
+  lastDay: "2031-12-31",
+  note: "new",
+};
+
+/** The settings of websites, from their table. */
+export const settingChanges: readonly TableAction[] = settingNames.map((name) => ({
+  kind: "site",
+  verb: "changeSetting",
+  setting: { name, value: SETTINGS[name] },
+}));
 
 /** Whether an end claims that something has happened; that it made no difference is true where the panel has answered. */
 export function isFalse({ outcome, kept, after }: End): boolean {
@@ -133,9 +156,9 @@ export class UnansweredChanges {
     await this.#gateway.close();
   }
 
-  async #requestsFor({ kind, verb }: TableAction): Promise<readonly ResourceRequest[]> {
+  async #requestsFor({ kind, verb, setting }: TableAction): Promise<readonly ResourceRequest[]> {
     const resource = resourceOf(kind);
-    const action = resource.actions[verb];
+    const action = setting === undefined ? resource.actions[verb] : settingAction(setting);
     const call = this.#connection.callFor(new AbortController().signal);
     const { rows } = await resource.list(call, 1);
     const fitting = rows.filter((row) => {
@@ -144,7 +167,7 @@ export class UnansweredChanges {
     });
     return fitting.slice(0, MOST_ROWS).flatMap((row) => {
       const key = resource.key(row);
-      const input = this.#choices[verb];
+      const input = setting === undefined ? this.#choices[verb] : { setting };
       const target = { key: key ?? "", label: resource.label(row) };
       const state = resource.state(row, Date.now());
       const panel = this.#panel;
@@ -190,7 +213,7 @@ export class UnansweredChanges {
     const dying = new TargetClaims({ root: "/data", clock: new SteppedClock(), files });
     const claim = await dying.claim(request, signal);
     const call = this.#connection.callFor(signal);
-    const before = await resourceOf(kind).actions[verb]?.verification.observe(call, target);
+    const before = await findRowAction(request)?.action.verification.observe(call, target);
     await claim?.begin(step, before, 0);
     await dying.abandon();
     const clock = new LeapingClock(Date.now());

@@ -10,6 +10,7 @@ import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading } from "../../resources/resources.ts";
 import { findChange, isSubjectKind } from "../../resources/subjects.ts";
 import { verbWords } from "../../resources/verbs.ts";
+import { findSetting } from "../../siteSettings/siteSettings.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
 import { leftText } from "../../texts/deploymentTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
@@ -50,10 +51,11 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 
 /** What the row of an operation shows after its label. */
 export function activityDetails(entry: ActivityEntry, now: number): readonly string[] {
-  const { panel, at, kind, target, group } = entry;
+  const { panel, at, kind, target, group, setting } = entry;
   const agent = agentIn(entry);
   return [
     group && visibleText(group.role),
+    setting !== undefined && changedSettingText(setting),
     resultText(entry),
     agent && agentText(agent),
     panel,
@@ -72,7 +74,7 @@ export function resultText({ result, deployment }: Pick<ActivityEntry, "result" 
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, evidence, parts = [], milliseconds, group } = entry;
+  const { at, panel, verb, kind, target, evidence, parts = [], milliseconds, group, setting } = entry;
   const agent = agentIn(entry);
   const seconds = decimalText(milliseconds / SECOND);
   return [
@@ -81,6 +83,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
+    setting !== undefined && l10n.t("Setting: {0}", changedSettingText(setting)),
     agent && askedForText(agent),
     l10n.t("Result: {0}", resultText(entry)),
     ...explanations(entry),
@@ -115,6 +118,11 @@ const whenText = (time: number): string =>
 export function verbWord(verb: string): string {
   if (isKeyOf(verbWords, verb)) return verbWords[verb].button();
   return verb;
+}
+
+/** The setting that was changed; one that only a newer version knows stays as it is. */
+function changedSettingText(name: string): string {
+  return (findSetting(name)?.label() ?? name).replace("…", "");
 }
 
 function kindWord(kind: string): string {

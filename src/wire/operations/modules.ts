@@ -2,4 +2,5 @@
 export const siteModule = { route: "site", path: "/site" } as const;
 export const dataModule = { route: "data", path: "/data" } as const;
 export const systemModule = { route: "system", path: "/system" } as const;
+export const configModule = { route: "config", path: "/config" } as const;
 export const filesModule = { route: "files", path: "/files" } as const;

@@ -11,6 +11,7 @@ import { runtimeOperations } from "./runtimes.ts";
 import { scheduledTaskOperations } from "./scheduledTasks.ts";
 import { serviceOperations } from "./services.ts";
 import { siteLogOperations } from "./siteLogs.ts";
+import { siteSettingOperations } from "./siteSettings.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";
 import { terminalOperations } from "./terminal.ts";
@@ -20,6 +21,7 @@ export const operations = {
   ...systemOperations,
   ...siteOperations,
   ...siteLogOperations,
+  ...siteSettingOperations,
   ...accountOperations,
   ...javaOperations,
   ...projectOperations,

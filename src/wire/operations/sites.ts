@@ -95,6 +95,7 @@ const siteRow = v.pipe(
     php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
     service_type: v.fallback(maybe(label), undefined),
+    edate: maybe(label),
     project_config: siteConfig,
   }),
   v.transform((row) => ({
@@ -112,6 +113,8 @@ const siteRow = v.pipe(
     certificate: row.ssl,
     /** The web server that serves it, on aaPanel with several of them; with one alone the panel sends nothing, or an empty text. */
     server: row.service_type === "" ? undefined : row.service_type,
+    /** The last day on which the panel serves it; `0000-00-00`: for ever. */
+    ...(row.edate !== undefined && { lastDay: row.edate }),
     /** What BaoTa has it serve after its next start: the run path of its last stop (docs/protocol.md 6.49). */
     ...(row.project_config?.php_run_path !== undefined && { startRunPath: row.project_config.php_run_path }),
   })),
@@ -138,7 +141,8 @@ const siteType = v.object({
 /** Names in other scripts are in `name` as punycode. */
 const siteDomain = v.object({ name: maybe(text), port: maybe(integer) });
 
-const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** A row of the panel's table of sites. */
+export const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** Panels put the name into paths that they remove with `rm -rf`: never empty, and not dots alone. */
 export const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));

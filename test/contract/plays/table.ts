@@ -22,12 +22,14 @@ import { scheduledTaskPlays } from "./baota/scheduledTasks.ts";
 import { servicePlays } from "./baota/services.ts";
 import { sitePlays } from "./baota/sites.ts";
 import { terminalPlays } from "./baota/terminal.ts";
+import { aapanelSettingPlays, settingPlays } from "./siteSettings.ts";
 
 /** Every recorded exchange, by the name of its recording. */
 export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
   baota: {
     ...authenticationPlays,
     ...sitePlays,
+    ...settingPlays,
     ...javaPlays,
     ...containerPlays,
     ...terminalPlays,
@@ -41,6 +43,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
   aapanel: {
     ...aapanelAuthenticationPlays,
     ...aapanelSitePlays,
+    ...aapanelSettingPlays,
     ...aapanelJavaPlays,
     ...aapanelContainerPlays,
     ...aapanelTerminalPlays,

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { type DemoPanel, startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { actionsOn, answers, type End, isFalse, UnansweredChanges } from "../../wire/unansweredChanges.ts";
+import { makeDirectory } from "../../../src/demoPanel/serverFiles.ts";
+import {
+  actionsOn,
+  answers,
+  type End,
+  isFalse,
+  settingChanges,
+  UnansweredChanges,
+} from "../../wire/unansweredChanges.ts";
+
+/** Of what has nothing to do with the state of its row. */
+const LEAVING_STATE = ["backUp", "renew", "changePhp", "changeSetting", "run", "update", "upgrade"];
 
 describe("a change that a gateway keeps from the panel", () => {
   const all: End[] = [];
@@ -12,6 +23,7 @@ describe("a change that a gateway keeps from the panel", () => {
       let changes: UnansweredChanges;
       before(async () => {
         panel = await startDemoPanel({ edition });
+        for (const { path } of panel.state.sites) makeDirectory(panel.state.files, `${path}/public`, 0);
         changes = await UnansweredChanges.open({ ...panel, edition });
       });
       after(async () => {
@@ -19,8 +31,8 @@ describe("a change that a gateway keeps from the panel", () => {
         await panel.close();
       });
 
-      for (const action of actionsOn(edition))
-        it(`is never done, whatever the gateway says: ${action.kind}.${action.verb}`, async function () {
+      for (const action of [...actionsOn(edition), ...settingChanges])
+        it(`is never done, whatever the gateway says: ${action.kind}.${action.setting?.name ?? action.verb}`, async function () {
           this.timeout(60_000);
           const ends = await changes.endsOf(action);
           all.push(...ends);
@@ -31,14 +43,14 @@ describe("a change that a gateway keeps from the panel", () => {
           const evidence = ends.flatMap(({ outcome }) => ("evidence" in outcome ? (outcome.evidence ?? []) : []));
           const states = evidence.filter(({ name }) => name === "state");
           // "running" would be read as the backup that is running
-          const leavesState = ["backUp", "renew", "changePhp", "run", "update", "upgrade"].includes(action.verb);
+          const leavesState = LEAVING_STATE.includes(action.verb);
           assert.deepEqual(leavesState ? states : states.filter(({ value }) => value === "stateless"), []);
         });
     });
   }
 
   after(() => {
-    const actions = knownEditions.flatMap(actionsOn);
+    const actions = knownEditions.flatMap((edition) => [...actionsOn(edition), ...settingChanges]);
     console.log(
       `    ${actions.length} actions of ${knownEditions.length} editions × ${answers.length} answers of a gateway, ` +
         `and the next window: ${all.length} ends, ${all.filter(isFalse).length} false`,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Confirmation, ConfirmedTarget } from "../../../src/actions/confirmation.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { ActionInput, DeploymentInput } from "../../../src/resources/resource.ts";
+import type { DeploymentInput } from "../../../src/resources/plannedDeployment.ts";
+import type { ActionInput } from "../../../src/resources/resource.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { deploymentLines } from "../../../src/texts/deploymentTexts.ts";
 import { requestFor, requestSamples } from "../actions/requestSamples.ts";

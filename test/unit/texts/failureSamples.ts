@@ -10,6 +10,10 @@ const invalid = {
   tooLong: { field: "domain" },
   file: { field: "path", value: "/etc/hostname" },
   foreign: { field: "index" },
+  missing: { field: "path", value: "/www/wwwroot/shop/public" },
+  last: { field: "domain" },
+  stopped: { field: "runPath" },
+  unit: { field: "value", value: "1G" },
 } as const;
 
 // a missing kind of failure does not compile

@@ -13,6 +13,9 @@ const container = { container: "web" };
 const file = { path: "/www/a" };
 const site = { id: 1, name: "a.example.com" };
 
+const domain = { id: 1, name: "a.example.com", host: "b.example.com", port: 80 };
+const limit = { version: "82", amount: 64 };
+
 /** Parameters for every row that changes something, unless it may be sent twice. */
 const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "java.restart": project,
@@ -69,6 +72,15 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "database.backUp": { id: 1 },
   "site.setPhp": { name: "a.example.com", php: "82" },
   "site.setRunPath": { id: 1, runPath: "/public" },
+  "site.addDomain": domain,
+  "site.removeDomain": domain,
+  "site.redirectToHttps": { name: "a.example.com" },
+  "site.serveHttp": { name: "a.example.com" },
+  "site.setLastDay": { id: 1, lastDay: "2030-12-31" },
+  "site.setNote": { id: 1, note: "a" },
+  "php.setMemory": limit,
+  "php.setUploadSize": limit,
+  "php.setTime": limit,
   "site.backUp": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},

@@ -142,6 +142,23 @@ const RULES: Readonly<
   "database.backUp": issued(),
   "site.setPhp": issued(),
   "site.setRunPath": issued(),
+  "site.addDomain": {
+    yes: [{ domains: [] }, { domains: [{ status: true }] }, { status: true, msg: "" }],
+    no: [{}, { domains: [{ status: true }, { status: false, msg: "no" }] }, { domains: [1] }, { domains: {} }, FAILED],
+  },
+  "site.removeDomain": issued(),
+  "site.redirectToHttps": issued(),
+  "site.serveHttp": issued(),
+  "site.runPath": {
+    yes: [{ runPath: {} }, { runPath: { runPath: "/" }, status: true }],
+    no: [{}, { runPath: {}, status: false }, FAILED],
+  },
+  "site.setLastDay": issued(),
+  "site.setNote": issued(),
+  "php.settings": wholeList(),
+  "php.setMemory": issued(),
+  "php.setUploadSize": issued(),
+  "php.setTime": issued(),
   "site.backUp": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],
