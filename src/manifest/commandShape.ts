@@ -45,6 +45,7 @@ export interface CommandShape {
 
 /** Groups of the context menu that are submenus, with the place of their entry and the key of its title in package.nls.json. */
 export const submenus = {
+  "1_files": { at: "1_open@7", title: "submenu.files" },
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
   "3_backups": { at: "3_change@9", title: "submenu.backups" },
