@@ -46,6 +46,7 @@ function reasonText(path: string, why: ArchiveProblem, detail: string): string {
     failed: () => l10n.t("“{0}” could not be unpacked: “{1}”.", path, detail),
     damaged: () => l10n.t("“{0}” is damaged, or no archive of its name's kind.", path),
     outside: () => l10n.t("“{0}” has paths that lead out of its directory: “{1}”.", path, detail),
+    longPath: () => l10n.t("A path in “{0}” is too long for the server.", path),
     encrypted: () => l10n.t("“{0}” is encrypted. Unpack it on your computer.", path),
     encoding: () =>
       l10n.t(
