@@ -76,7 +76,7 @@ export const english: DocumentWords = {
     ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [
-    ["Files of servers", ["file"]],
+    ["Files of servers", ["file", "directory"]],
     ["Finding in files of servers", ["files", "search", "found"]],
     ["Followed logs", ["followedLog"]],
     ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
@@ -140,7 +140,7 @@ export const chinese: DocumentWords = {
     ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [
-    ["服务器的文件", ["file"]],
+    ["服务器的文件", ["file", "directory"]],
     ["在服务器的文件中查找", ["files", "search", "found"]],
     ["跟踪的日志", ["followedLog"]],
     ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],

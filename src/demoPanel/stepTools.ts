@@ -2,6 +2,28 @@ import { accounts } from "./serverFiles.ts";
 
 const ids = [...accounts];
 
+/** The part of `runuser` that runs a script of ours, which is no step: what it makes in this directory is that user's. */
+export const runScript = `
+if [ -z "\${SERVER_PANEL_TEXT+set}" ]; then
+  DEMO_USER=$2
+  export DEMO_USER
+  shift 4
+  before=$DEMO_NOTES/before.$$
+  : >"$before"
+  "$DEMO_SH" "$@"
+  code=$?
+  PATH=$DEMO_PATH
+  case $DEMO_USER in
+${ids.map(([name, id]) => `    ${name}) owner=${id}:${id} ;;`).join("\n")}
+  esac
+  find . ! -path . -cnewer "$before" -exec stat -c %i {} + | while read -r inode; do
+    [ -e "$DEMO_NOTES/$inode.owner" ] || echo "$owner" >"$DEMO_NOTES/$inode.owner"
+  done
+  rm -f "$before"
+  exit "$code"
+fi
+`;
+
 /**
  * Programs that a server has for steps, whether this computer has them or not, each a script of `sh`. The commands of a step are not run
  * on the computer of whoever tries the demo: its `runuser` only knows some that do nothing there.
@@ -29,28 +51,9 @@ ${ids.map(([name, id]) => `  ${name} | ${id}) echo "${name}:x:${id}:${id}::/home
 esac
 `,
 
-  // the text of a step is in its environment; it ends with the code of its last line. A script of ours is run, and what it has made in
-  // this directory is that user's
+  // the text of a step is in its environment; it ends with the code of its last line
   runuser: `
-if [ -z "\${SERVER_PANEL_TEXT+set}" ]; then
-  DEMO_USER=$2
-  export DEMO_USER
-  shift 4
-  before=$DEMO_NOTES/before.$$
-  : >"$before"
-  "$DEMO_SH" "$@"
-  code=$?
-  PATH=$DEMO_PATH
-  case $DEMO_USER in
-${ids.map(([name, id]) => `    ${name}) owner=${id}:${id} ;;`).join("\n")}
-  esac
-  find . ! -path . -cnewer "$before" -exec stat -c %i {} + | while read -r inode; do
-    [ -e "$DEMO_NOTES/$inode.owner" ] || echo "$owner" >"$DEMO_NOTES/$inode.owner"
-  done
-  rm -f "$before"
-  exit "$code"
-fi
-exec 7>&-
+${runScript}exec 7>&-
 code=0 number=0
 while IFS= read -r line; do
   number=$((number + 1))

@@ -58,7 +58,7 @@ export interface CommandShape {
 export const submenus = {
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
   "1_compare": { at: "1_open@3", title: "submenu.compare" },
-  "1_find": { at: "1_open@6", title: "submenu.find" },
+  "1_files": { at: "1_open@6", title: "submenu.files" },
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
   "3_certificate": { at: "3_change@8", title: "submenu.certificate" },
   "3_backups": { at: "3_change@9", title: "submenu.backups" },

@@ -23,6 +23,7 @@ export const archiveProblems = [
   "damaged",
   /** Paths that lead out of the directory. */
   "outside",
+  "longPath",
   "encrypted",
   /** Names whose encoding it does not tell. */
   "encoding",

@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
-import { lstat, open, readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import type { LeftOutRules } from "../deployments/leftOut/leftOut.ts";
+import { openSource } from "../deployments/openSource.ts";
 import { hashOpened } from "../serverFiles/hashFile.ts";
 import { textOfPath } from "./records.ts";
 
@@ -82,10 +82,9 @@ export function isLeftOut(rules: LeftOutRules, path: string, isDirectory: boolea
 
 /** The sha1 of a file of the folder; `undefined`: it could not be read, or is no file any more. Rejects with the signal's reason. */
 export async function hashLocal(folder: string, path: string, signal: AbortSignal): Promise<string | undefined> {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     // nothing that was put in its place since is followed, or waited for
-    const file = await open(localPlace(folder, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const file = await openSource(localPlace(folder, path));
     try {
       if (!(await file.stat()).isFile()) return undefined;
       return await hashOpened(file, signal);

@@ -46,10 +46,11 @@ export async function unpackLocally(
   const notWritten: { readonly path: string; readonly why: WhyNotWritten }[] = [];
   let [files, bytes] = [0, 0];
   try {
-    const unpacked = createReadStream(archive, { signal }).pipe(createGunzip());
-    for await (const entry of Readable.toWeb(unpacked).pipeThrough(
-      createTarDecoder({ strict: true }),
-    ) as ReadableStream<ParsedTarEntry>) {
+    const unpacked = createGunzip();
+    createReadStream(archive, { signal })
+      .on("error", (error) => unpacked.destroy(error))
+      .pipe(unpacked);
+    for await (const entry of Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
       const { name, type = "file", size } = entry.header;
       const parts = partsOfName(name);
@@ -91,7 +92,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\..*)?$/i;
 export function isNameHere(name: string, platform: NodeJS.Platform = process.platform): boolean {
   if (name.includes("\0")) return false;
   if (platform !== "win32") return true;
-  return !/[<>:"|?*\\\u0001-\u001f]|[. ]$/.test(name) && !RESERVED.test(name);
+  return !/[<>:"|?*\\\p{Cc}]|[. ]$/u.test(name) && !RESERVED.test(name);
 }
 
 function whyNot(type: string, parts: readonly string[] | undefined): WhyNotWritten | undefined {

@@ -8,6 +8,9 @@ const MOST_ENTRIES = 50_000;
 /** Most bytes of the lists that go to the server. */
 const MOST_LISTS = 6 * 1024 * 1024;
 
+/** Longest path that Linux takes. */
+const LONGEST_PATH = 4_000;
+
 const BLOCK = 4_096;
 
 /** What unpacking an archive where it lies would do. Paths are relative to its directory, in bytes: Latin-1, one sign a byte. */
@@ -48,6 +51,10 @@ export async function planUnpack(
   };
   if (entries.length > MOST_ENTRIES) refuse("tooMany");
   await inSlices(entries, signal, (entry) => {
+    if (entry.path.length > LONGEST_PATH) {
+      refuse("longPath");
+      return;
+    }
     const parts = entry.path.split("/").filter((part) => part !== "" && part !== ".");
     const path = parts.join("/");
     if (entry.path.startsWith("/") || parts.includes("..")) refuse("outside", entry.path);

@@ -46,6 +46,7 @@ function reasonText(path: string, why: ArchiveProblem, detail: string): string {
     failed: () => l10n.t("“{0}” could not be unpacked: “{1}”.", path, detail),
     damaged: () => l10n.t("“{0}” is damaged, or no archive of its name's kind.", path),
     outside: () => l10n.t("“{0}” has paths that lead out of its directory: “{1}”.", path, detail),
+    longPath: () => l10n.t("A path in “{0}” is too long for the server.", path),
     encrypted: () => l10n.t("“{0}” is encrypted. Unpack it on your computer.", path),
     encoding: () =>
       l10n.t(
@@ -90,7 +91,7 @@ export function halfUnpackedText({ path, bad, total }: Extract<FileProblem, { ki
 export function unpackLines(input: UnpackInput): readonly string[] {
   const { files, directories, bytes, names, moreNames, replaced, moreReplaced, links, special } = input;
   return [
-    l10n.t("It has {0} files in {1} directories, {2}.", numberText(files), numberText(directories), bytesText(bytes)),
+    l10n.t("Files: {0}, directories: {1}, together {2}", numberText(files), numberText(directories), bytesText(bytes)),
     l10n.t("They are in: {0}", shownNames(names, moreNames)),
     replaced.length === 0
       ? l10n.t("No file that exists is replaced.")

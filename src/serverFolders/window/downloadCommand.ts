@@ -49,6 +49,7 @@ async function askHow(
 ): Promise<"unpack" | "archive" | undefined> {
   const { files, bytes, links, others, unlisted, free } = measured;
   const detail = sentences(
+    l10n.t("Files: {0}, together {1}.", numberText(files), bytesText(bytes)),
     l10n.t(
       "The server packs it into an archive, for which {0} are free there, and keeps nothing of it.",
       bytesText(free),
@@ -58,7 +59,7 @@ async function askHow(
     unlisted > 0 && l10n.t("{0} of its directories cannot be read.", numberText(unlisted)),
   );
   return dialogs.choose<"unpack" | "archive">(
-    l10n.t("Download “{0}”, with {1} files and {2}?", visibleText(path), numberText(files), bytesText(bytes)),
+    l10n.t("Download “{0}”?", visibleText(path)),
     detail,
     [
       { label: l10n.t("Download and Unpack…"), value: "unpack" },
@@ -111,10 +112,10 @@ async function unpack(services: DownloadingDirectories, directory: NamedDirector
       });
     isWhole = true;
     const done = l10n.t(
-      "{0} files of “{1}” are in {2}.",
-      numberText(unpacked.files),
+      "“{0}” is in {1}. Files: {2}.",
       directory.label,
       visibleText(target),
+      numberText(unpacked.files),
     );
     await tell(services, directory, packed, sentences(done, notWrittenText(unpacked)));
   } finally {

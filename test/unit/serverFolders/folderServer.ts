@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  type Stats,
   chmodSync,
   chownSync,
   lstatSync,
@@ -22,6 +23,13 @@ import { shippedScript } from "../../fakes/shippedScript.ts";
 export const isRoot = process.getuid?.() === 0;
 
 const uidOf = (name: string) => Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
+
+function contentOf(at: Buffer, facts: Stats): string {
+  if (facts.isDirectory()) return "directory";
+  if (facts.isSymbolicLink()) return `link to ${readlinkSync(at)}`;
+  if (facts.isFile()) return readFileSync(at, "utf8");
+  return "other";
+}
 
 /** How a script ended, and what it wrote. */
 export interface ScriptRun {
@@ -90,13 +98,7 @@ export class FolderServer {
         const at = Buffer.from(`${directory}/${path}`, "latin1");
         const facts = lstatSync(at);
         if (facts.isDirectory()) visit(`${path}/`);
-        found[path] = facts.isDirectory()
-          ? "directory"
-          : facts.isSymbolicLink()
-            ? `link to ${readlinkSync(at)}`
-            : facts.isFile()
-              ? readFileSync(at, "utf8")
-              : "other";
+        found[path] = contentOf(at, facts);
       }
     };
     visit("");

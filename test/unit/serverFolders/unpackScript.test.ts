@@ -122,7 +122,7 @@ for (const shell of ["dash", "bash"])
       const { shown } = await look(server, name, plan.directory);
       before();
       const { ends } = await unpack(server, name, { ...plan, shown });
-      const { [name]: archive, ...others } = server.tree();
+      const { [name]: _archive, ...others } = server.tree();
       return { end: ends.at(-1), others };
     }
 
