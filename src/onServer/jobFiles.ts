@@ -39,7 +39,7 @@ export function readJobWord(log: string, nonce: string): JobWord | undefined {
       .split("\n")
       .slice(0, -1)
       .find((each) => each.startsWith(start)) ?? "";
-  const [word, ...tools] = line.slice(start.length).trimEnd().split(" ");
+  const [word = "", ...tools] = line.slice(start.length).trimEnd().split(" ");
   switch (word) {
     case "begun":
     case "busy":

@@ -187,7 +187,10 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
     });
 
     it("has no known end where it was killed, and nothing of it is left", async () => {
-      const running = run("echo begun; sleep 1000", { longestMs: 10_000 });
+      await panel.stop();
+      // long for the server, and soon over for who waits
+      await start({ tools: { sleep: `PATH=$DEMO_PATH\nexec sleep "$@"\n` } });
+      const running = run("echo begun; sleep 1000", { longestMs: 60_000 });
       await outputIs("begun\n");
       panel.panel.shell.kill();
       assert.deepEqual(await running, { kind: "unknown" });
