@@ -199,7 +199,10 @@ const otherCommands = {
   },
   "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@1"),
   "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@2"),
-  "serverPanel.site.openFiles": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
+  "serverPanel.site.openFiles": {
+    ...onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
+    palette: "never",
+  },
   "serverPanel.site.changeSettings": onItems("site", ["running", "stopped", "unknown"], "3_settings@1"),
   "serverPanel.folder.deploy": { palette: "never", explorer: "folders" },
   "serverPanel.program.deploy": { palette: "never", explorer: "programs" },
@@ -207,11 +210,10 @@ const otherCommands = {
   "serverPanel.deployment.showScript": { palette: "always" },
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
-  "serverPanel.javaProject.openFiles": onItems(
-    "javaProject",
-    ["running", "starting", "stopped", "unknown"],
-    "1_open@5",
-  ),
+  "serverPanel.javaProject.openFiles": {
+    ...onItems("javaProject", ["running", "starting", "stopped", "unknown"], "1_open@5"),
+    palette: "never",
+  },
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),

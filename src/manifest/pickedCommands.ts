@@ -9,7 +9,10 @@ export const pickedNames = {
   start: ["start"],
   stop: ["stop"],
   followLog: ["followLog", "followAccessLog", "followErrorLog"],
+  openPort: ["openPort"],
+  openFiles: ["openFiles"],
   openConfiguration: ["openConfiguration"],
+  downloadBackup: ["downloadBackup"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type PickedName = keyof typeof pickedNames;

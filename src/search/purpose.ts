@@ -44,9 +44,18 @@ const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing"
   start: () => ({ title: l10n.t("Start"), nothing: l10n.t("Nothing was found that can be started.") }),
   stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("Nothing was found that can be stopped.") }),
   followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("No log was found that can be followed.") }),
+  openPort: () => ({
+    title: l10n.t("Open Port in Browser"),
+    nothing: l10n.t("Nothing was found that has a port to open."),
+  }),
+  openFiles: () => ({ title: l10n.t("Open Files"), nothing: l10n.t("Nothing was found that has files.") }),
   openConfiguration: () => ({
     title: l10n.t("Open Configuration"),
     nothing: l10n.t("Nothing was found that has a configuration."),
+  }),
+  downloadBackup: () => ({
+    title: l10n.t("Download Backup"),
+    nothing: l10n.t("Nothing was found that has backups."),
   }),
 };
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Outcome } from "../../src/actions/outcome.ts";
-import type { UserIni } from "../../src/deployments/releases/userIni.ts";
-import { configurationPath } from "../../src/deployments/releases/servedDirectory.ts";
-import { siteOf } from "../../src/deployments/releases/switchBack.ts";
-import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
-import { isDemo } from "./livePanels.ts";
-import { onEachPanel, soon } from "./onEachPanel.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { UserIni } from "../../../src/deployments/releases/userIni.ts";
+import { configurationPath } from "../../../src/deployments/releases/servedDirectory.ts";
+import { siteOf } from "../../../src/deployments/releases/switchBack.ts";
+import { DeployedSite, type Tree } from "../deployed/deployedSite.ts";
+import { isDemo } from "../livePanels.ts";
+import { onEachPanel, soon } from "../onEachPanel.ts";
 
 /** For how many minutes visitors may still need a release that was left. */
 const NEEDED = 60;

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
-import { configurationPath } from "../../src/deployments/releases/servedDirectory.ts";
-import { siteOf } from "../../src/deployments/releases/switchBack.ts";
-import { readState } from "../../src/deployments/siteState.ts";
-import { rollBackOn } from "../../src/deployments/window/rollBackCommands.ts";
-import { PanelError } from "../../src/wire/answers/failure.ts";
-import { releaseLabel } from "../../src/texts/releaseTexts.ts";
-import { scriptOf, type Conversation, type ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
-import { note } from "./claims.ts";
-import { DeployedSite } from "./deployed/deployedSite.ts";
-import { isDemo } from "./livePanels.ts";
-import { onEachPanel, soon } from "./onEachPanel.ts";
+import { withErrorBoundary } from "../../../src/commands/context/showFailure.ts";
+import { configurationPath } from "../../../src/deployments/releases/servedDirectory.ts";
+import { siteOf } from "../../../src/deployments/releases/switchBack.ts";
+import { readState } from "../../../src/deployments/siteState.ts";
+import { rollBackOn } from "../../../src/deployments/window/rollBackCommands.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { releaseLabel } from "../../../src/texts/releaseTexts.ts";
+import { scriptOf, type Conversation, type ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
+import { note } from "../claims.ts";
+import { DeployedSite } from "../deployed/deployedSite.ts";
+import { isDemo } from "../livePanels.ts";
+import { onEachPanel, soon } from "../onEachPanel.ts";
 
 const rollBackSite = rollBackOn("site");
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Outcome } from "../../src/actions/outcome.ts";
-import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
-import { isDemo } from "./livePanels.ts";
-import { onEachPanel } from "./onEachPanel.ts";
-import type { Visit } from "./server.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import { DeployedSite, type Tree } from "../deployed/deployedSite.ts";
+import { isDemo } from "../livePanels.ts";
+import { onEachPanel } from "../onEachPanel.ts";
+import type { Visit } from "../server.ts";
 
 onEachPanel("Releases", (live, edition) => {
   /** How many releases follow the first one, and how many roll backs these: a demo panel has no other workers that still answer. */
