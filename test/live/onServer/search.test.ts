@@ -144,7 +144,7 @@ onEachPanel("Search in files on the server", (live, edition) => {
     const abort = new AbortController();
     // this takes long in each line, and finds none
     setTimeout(() => abort.abort(), 1_000);
-    const { end } = await search("(.*)(.*)(.*)[#~]{9}", { isRegExp: true }, abort);
+    const { end } = await search("(.*)(.*)(.*)(.*)[#~]{9}", { isRegExp: true }, abort);
     assert.deepEqual(end, { kind: "canceled" });
     assert.deepEqual(await live.panel.server.processesOf("server-panel/jobs/search-"), []);
     assert.deepEqual(await live.panel.server.processesOf(directory), []);
