@@ -29,6 +29,8 @@ export interface ResultServer {
 export type Result = ResultServer | ResultFile | ResultLine;
 
 interface OwnFile extends ResultFile {
+  /** Sorts it among the files of its server. */
+  readonly order: string;
   readonly server: OwnServer;
   readonly lines: ResultLine[];
 }
@@ -88,7 +90,7 @@ export class SearchResults {
     const serverIndex = this.#servers.indexOf(server);
     if (from.kind === "server") return this.#line(by, serverIndex, 0, 0);
     const { key } = from.kind === "file" ? from : from.file;
-    const fileIndex = placeIn(server.files, (file) => compareKeys(file.key, key));
+    const fileIndex = placeOf(server, orderOf(key));
     const file = server.files[fileIndex];
     if (from.kind === "file" || file?.key !== key) return this.#line(by, serverIndex, fileIndex, 0);
     const lineIndex = placeIn(file.lines, (line) => line.number - from.number);
@@ -146,11 +148,11 @@ export class SearchResults {
 
 /** Most lines of a server come in few files or many: each is put into its place by halving. */
 function addFile(server: OwnServer, found: FoundFile): OwnFile {
-  const index = placeIn(server.files, ({ key }) => compareKeys(key, found.key));
+  const order = orderOf(found.key);
   const lines: ResultLine[] = [];
-  const file: OwnFile = { ...found, kind: "file", server, lines };
+  const file: OwnFile = { ...found, kind: "file", server, lines, order };
   lines.push(...found.lines.map((line): ResultLine => ({ ...line, kind: "line", file })));
-  server.files.splice(index, 0, file);
+  server.files.splice(placeOf(server, order), 0, file);
   server.lineCount += lines.length;
   return file;
 }
@@ -168,11 +170,13 @@ function removeLine(file: OwnFile, line: ResultLine): void {
   file.server.lineCount -= 1;
 }
 
-/** Directories' files stand together: a slash comes before any other sign. */
-function compareKeys(left: string, right: string): number {
-  const [first, second] = [left.replaceAll("/", "\0"), right.replaceAll("/", "\0")];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
+function placeOf({ files }: OwnServer, order: string): number {
+  return placeIn(files, (file) => (file.order < order ? -1 : 0));
+}
+
+/** Files of a directory stand together: a slash comes before any other sign. */
+function orderOf(key: string): string {
+  return key.replaceAll("/", "\0");
 }
 
 function textOf({ path, lines }: ResultFile): string {

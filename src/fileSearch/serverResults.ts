@@ -14,8 +14,8 @@ export const MOST_LINES = 20_000;
 /** How long a server may search. */
 export const LONGEST_MS = 10 * 60_000;
 
-/** Files of which is told at once. */
-const FILES_TOLD = 100;
+/** Lines of which is told at once, or a little more. */
+const LINES_TOLD = 200;
 
 /** The results of one server, as its output comes: they are made of it a few milliseconds at a time. */
 export class ServerResults {
@@ -61,14 +61,16 @@ export class ServerResults {
 
   async #tell(files: readonly SentFile[]): Promise<void> {
     let found: FoundFile[] = [];
+    let told = this.#lineCount;
     for (const file of files) {
       const lines = await this.#linesOf(file);
       this.#lineCount += lines.length;
       if (lines.length > 0) found.push(foundFile(file.key, lines));
       const isFull = this.#lineCount >= MOST_LINES;
-      if (found.length >= FILES_TOLD || isFull) {
+      if (this.#lineCount - told >= LINES_TOLD || isFull) {
         this.#onFound(found);
         found = [];
+        told = this.#lineCount;
       }
       if (isFull) return this.#full.abort();
     }
