@@ -4,7 +4,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import type { ChosenFile, ComparedFile, FileDialogs, FoundText, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
+import type {
+  ChosenFile,
+  ComparedFile,
+  FileDialogs,
+  FoundText,
+  TaskFiles,
+  Terminal,
+  Workbench,
+} from "../ports/workbench.ts";
 import { FIRST_STEPS, SCRIPT_SCHEME } from "../manifest/manifest.ts";
 import { type FilePlace, placeIn } from "../serverFiles/filePlace.ts";
 import { chineseEncoding } from "../serverFiles/textBytes.ts";
