@@ -28,6 +28,6 @@ function anyOf(globs: readonly string[]): string {
 
 /** Directories without those that are inside of others: no file is searched twice. */
 export function outermost(directories: readonly string[]): readonly string[] {
-  const unique = [...new Set(directories.map((directory) => directory.replace(/\/+$/, "")))];
+  const unique = [...new Set(directories.map((directory) => directory.replace(/(?<!\/)\/+$/, "")))];
   return unique.filter((directory) => !unique.some((other) => directory.startsWith(`${other}/`)));
 }

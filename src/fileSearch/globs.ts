@@ -40,11 +40,11 @@ function bytesOf(text: string): string {
  */
 export function globExpression(glob: string): string {
   const [, from = "", rest = ""] = /^(\.\/|(?:\*\*\/)*)([^]*)$/.exec(glob.replaceAll("\\", "/")) ?? [];
-  const content = contentOf(bytesOf(rest.replace(/(?:\/\*\*|\/)+$/, "")), glob);
+  const content = contentOf(bytesOf(rest.replace(/(?<![*/])(?:\/\*\*|\/)+$/, "")), glob);
   return String.raw`\./${from === "./" ? "" : "(.*/)?"}${content}(/.*)?`;
 }
 
-const PARTS = /\*\*\/|\*\*|\*|\?|\{|\}|,|\[[!^]?[^\]]+\]|[^]/g;
+const PARTS = /\*\*\/|\*\*|\*|\?|\{|\}|,|\[[!^]?[^\]][^[\]]*\]|[^]/g;
 
 function contentOf(glob: string, whole: string): string {
   // a path of the whole server is none of a directory

@@ -47,10 +47,10 @@ const ANY: readonly CodePoints[] = otherRanges([
 ]);
 
 const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
-const GROUP = /\((?:\?(?:[:=!]|<[=!]|<(?<name>[^>]*)>|(?<on>[ims]*)(?:-(?<off>[ims]*))?:))?/y;
+const GROUP = /\((?:\?(?:[:=!]|<[=!]|<(?<name>[^<>]*)>|(?<on>[ims]*)(?:-(?<off>[ims]*))?:))?/y;
 const CODE_POINT = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|c([A-Za-z]))/y;
 const NUMBERED = /\\(\d{1,3})/y;
-const NAMED = /\\k<([^>]*)>/y;
+const NAMED = /\\k<([^<>]*)>/y;
 
 /** What a group is inside of. */
 interface Within {
@@ -243,7 +243,7 @@ class Translation {
 }
 
 /** Whatever matters of a source to find its groups. */
-const GROUP_SIGNS = /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\((?!\?)|\(\?<(?![=!])([^>]*)>/g;
+const GROUP_SIGNS = /\\[^]|\[(?:\\[^]|[^\]\\])*\]?|\((?!\?)|\(\?<(?![=!])([^<>]*)>/g;
 
 function groupsOf(source: string): readonly (string | undefined)[] {
   return [...source.matchAll(GROUP_SIGNS)].filter(([sign]) => sign.startsWith("(")).map(([, name]) => name);

@@ -73,9 +73,14 @@ function growingText(reader: Reader, texts: readonly Hostile[], length: number =
   })?.hostile;
 }
 
+/** Make expressions of what a person has typed: of a text, as it is, or never to be run. */
+const OF_TYPED = ["src/fileSearch/foundLines.ts", "src/fileSearch/queryProblem.ts"];
+
 describe("text of strangers", () => {
   const files = readSourceFiles("src");
-  const found = files.flatMap(expressionsIn);
+  const found = files
+    .flatMap(expressionsIn)
+    .filter(({ place, regex }) => regex !== undefined || !OF_TYPED.some((path) => place.startsWith(`${path}:`)));
   const made = new Map<string, RegExp>();
 
   /** All of a file, with those that it makes. */

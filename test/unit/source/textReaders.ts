@@ -2,6 +2,7 @@ import { dataText } from "../../../src/redaction/dataText.ts";
 import { decodeDomains } from "../../../src/characters/decodeDomains.ts";
 import { ErrorLines, mostWithin } from "../../../src/deployments/watching/errorLines.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
+import { NameOutput } from "../../../src/fileSearch/nameOutput.ts";
 import { LogWindow } from "../../../src/followedLogs/logWindow.ts";
 import { isSameLine } from "../../../src/followedLogs/windowOverlap.ts";
 import { LineReader } from "../../../src/mcp/wire/lineReader.ts";
@@ -51,6 +52,10 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     read: (line) => [isSameLine(line, `${line}环`), isSameLine(line, `环${line}`)],
     loops: ["src/followedLogs/windowOverlap.ts commonStart", "src/followedLogs/windowOverlap.ts commonEnd"],
   },
+  "a list of a server's files": {
+    read: (text) => new NameOutput().add(Buffer.from(text)),
+    loops: ["src/fileSearch/nameOutput.ts add"],
+  },
   "a line for a terminal": {
     read: cleanTerminalText,
     loops: ["src/characters/terminalText.ts cleanTerminalText"],
@@ -79,6 +84,8 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
 
 /** Loops that meet no stranger's text, and why. */
 export const ownLoops: Readonly<Record<string, string>> = {
+  "src/fileSearch/rankFiles.ts find": "takes apart a list of paths, none of them itself",
+  "src/fileSearch/serverExpression.ts #bracketClass": "reads an expression, which has at most 10,000 characters",
   "src/redaction/secretIndex.ts #count": "reads the first letters of a secret alone",
   "src/serverFiles/remoteFiles.ts look": "takes apart a list of paths, none of them itself",
   "src/siteForm/page/generatePassword.ts generatePassword": "looks at what it has made",
