@@ -182,6 +182,11 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
   return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
 }
 
+/** Adds to a clause that there is something to compare with. */
+function andSelected({ whileFileSelected }: CommandShape): string {
+  return whileFileSelected === undefined ? "" : ` && ${contextKeys.fileSelected}`;
+}
+
 function nodeEntries(command: string, shape: CommandShape) {
   const {
     nodes = [],
@@ -196,7 +201,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   } = shape;
   const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${andSelected(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows
@@ -220,7 +225,7 @@ function entriesIn(submenu: Submenu) {
     const { nodes = [], change, place = "", several } = shape;
     if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
     const ofOne = several === true ? "" : " && !listMultiSelection";
-    return [{ command, when: isOneOf(nodes, change) + ofOne, group: place.replace(/^\d/, "1") }];
+    return [{ command, when: isOneOf(nodes, change) + andSelected(shape) + ofOne, group: place.replace(/^\d/, "1") }];
   };
 }
 

@@ -76,7 +76,7 @@ export const english: DocumentWords = {
     ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [
-    ["Files of servers", ["file"]],
+    ["Files of servers", ["file", "directory"]],
     ["Finding in files of servers", ["files", "search", "found"]],
     ["Followed logs", ["followedLog"]],
     ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
@@ -89,10 +89,13 @@ export const english: DocumentWords = {
     followLog: (what) => `Follow ${what} Log`,
     openPort: (what) => `Open ${what} Port in Browser`,
     downloadBackup: (what) => `Download ${what} Backup…`,
+    openConfiguration: (what) => `Open ${what} Configuration…`,
   },
   ownTitles: {
     "site.renew": "Renew Website Certificate",
     "site.changePhp": "Change PHP Version",
+    "site.installCertificate": "Install Website Certificate",
+    "site.orderCertificate": "Order Website Certificate",
     "scheduledTask.followLog": "Show Scheduled Task Log",
     "dependencyManager.update": "Update Composer",
     "runtime.upgrade": "Start Runtime Upgrade",
@@ -137,7 +140,7 @@ export const chinese: DocumentWords = {
     ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
   ],
   aboutAfter: [
-    ["服务器的文件", ["file"]],
+    ["服务器的文件", ["file", "directory"]],
     ["在服务器的文件中查找", ["files", "search", "found"]],
     ["跟踪的日志", ["followedLog"]],
     ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],
@@ -150,11 +153,14 @@ export const chinese: DocumentWords = {
     followLog: (what) => spaced(`跟踪${what}日志`),
     openPort: (what) => spaced(`在浏览器中打开${what}端口`),
     downloadBackup: (what) => spaced(`下载${what}备份…`),
+    openConfiguration: (what) => spaced(`打开${what}配置文件…`),
   },
   // what panels call the same is found, too: SSL, 证书续签, 查看日志
   ownTitles: {
     "site.renew": "网站 SSL 证书续签",
     "site.changePhp": "更改网站的 PHP 版本",
+    "site.installCertificate": "安装网站 SSL 证书",
+    "site.orderCertificate": "申请网站 SSL 证书",
     "scheduledTask.followLog": "查看计划任务日志",
     "dependencyManager.update": "更新 Composer",
     "runtime.upgrade": "升级面板的 Python 环境",

@@ -14,6 +14,8 @@ const shownTools: Readonly<Record<string, string>> = {
   // a script has its own path from the server, and goes with `cd` to those that it reads; from there on all are below DEMO_ROOT
   sh: `
 case $1 in
+  # what it is to do is there, and it goes nowhere
+  -c) exec "$DEMO_SH" "$@" ;;
   "$DEMO_ROOT"/*) script=$1 ;;
   *) script=$DEMO_ROOT$1 ;;
 esac

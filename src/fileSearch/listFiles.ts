@@ -1,4 +1,5 @@
-import { runJob, type JobContext, type JobEnd, type ServerJob } from "../onServer/serverJob.ts";
+import { runJob } from "../onServer/runJob.ts";
+import type { JobContext, JobEnd, ServerJob } from "../onServer/serverJob.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findArguments } from "./findArguments.ts";
 import { StepReading } from "./stepReading.ts";

@@ -1,4 +1,5 @@
-import { runJob, type JobContext, type ServerJob } from "../onServer/serverJob.ts";
+import { runJob } from "../onServer/runJob.ts";
+import type { JobContext, ServerJob } from "../onServer/serverJob.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { outermost } from "./findArguments.ts";
 import type { FoundFile } from "./foundFile.ts";

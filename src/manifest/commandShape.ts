@@ -32,6 +32,8 @@ export interface CommandShape {
   readonly viewMenu?: number;
   /** Offered only while rows in trouble come first, or only while they do not. */
   readonly whileTroubleFirst?: boolean;
+  /** Offered only while a file is selected to be compared. */
+  readonly whileFileSelected?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
   /** In the context menu of the Activity view: for every row, for those of one operation, or for those that can be run again. */
@@ -55,8 +57,10 @@ export interface CommandShape {
 /** Groups of the context menu that are submenus, with the place of their entry and the key of its title in package.nls.json. */
 export const submenus = {
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
-  "1_find": { at: "1_open@6", title: "submenu.find" },
+  "1_compare": { at: "1_open@3", title: "submenu.compare" },
+  "1_files": { at: "1_open@6", title: "submenu.files" },
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
+  "3_certificate": { at: "3_change@8", title: "submenu.certificate" },
   "3_backups": { at: "3_change@9", title: "submenu.backups" },
   "5_copy": { at: "5_copy@1", title: "command.activity.copy" },
 } as const;

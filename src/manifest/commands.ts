@@ -37,6 +37,15 @@ const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
   place,
 });
 
+/** Rows of what has a directory on the server, and directories themselves. */
+const onDirectories = (place: MenuPlace): CommandShape => ({
+  palette: "never",
+  nodes: [
+    ...(["site", "project", "javaProject"] as const).flatMap((kind) => nodesOf(kind, resourceStates)),
+    ...DIRECTORIES.map((kind) => `file.${kind}`),
+  ],
+  place,
+});
 /** Rows with a directory of the server, in which files are looked for. */
 const WITH_FILES = [
   ...nodesOf("site", ["running", "stopped", "elsewhere", "unknown"]),
@@ -234,8 +243,10 @@ const otherCommands = {
   },
   "serverPanel.file.open": onFiles(["file"], "1_open@1"),
   "serverPanel.file.showEnd": onFiles(["file"], "1_open@2"),
-  "serverPanel.file.compareWithLocal": onFiles(["file"], "1_open@3"),
-  "serverPanel.file.compareWithHistory": onFiles(["file"], "1_open@4"),
+  "serverPanel.file.compareWithLocal": onFiles(["file"], "1_compare@1"),
+  "serverPanel.file.compareWithHistory": onFiles(["file"], "1_compare@2"),
+  "serverPanel.file.selectForCompare": onFiles(["file"], "1_compare@3"),
+  "serverPanel.file.compareWithSelected": { ...onFiles(["file"], "1_compare@4"), whileFileSelected: true },
   "serverPanel.file.download": onFiles(["file"], "1_open@5"),
   "serverPanel.file.upload": { ...onFiles(DIRECTORIES, "3_change@1"), change: "upload" },
   "serverPanel.file.createFile": { ...onFiles(DIRECTORIES, "3_change@2"), change: "createFile", icon: "new-file" },
@@ -249,21 +260,28 @@ const otherCommands = {
     change: "rename",
     key: { key: "f2" },
   },
+  "serverPanel.file.changePermissions": {
+    ...onFiles(["file", ...DIRECTORIES], "3_change@5"),
+    change: "changeAccess",
+  },
   "serverPanel.file.remove": {
     ...onFiles(["file", "directory", "other"], "9_destroy@1"),
     change: "remove",
     several: true,
   },
   "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
+  "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@4"), change: "unpack" },
+  "serverPanel.directory.compare": onDirectories("1_files@3"),
+  "serverPanel.directory.download": onDirectories("1_files@4"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
   "serverPanel.files.find": {
     palette: "withPanels",
     nodes: ["folder.tag", ...PANELS, ...WITH_FILES],
-    place: "1_find@1",
+    place: "1_files@1",
     several: true,
     icon: "search",
   },
-  "serverPanel.files.findByName": { palette: "withPanels", nodes: WITH_FILES, place: "1_find@2" },
+  "serverPanel.files.findByName": { palette: "withPanels", nodes: WITH_FILES, place: "1_files@2" },
   "serverPanel.search.change": { palette: "never", searchTitle: 1, icon: "edit" },
   "serverPanel.search.again": { palette: "never", searchTitle: 2, whileSearching: false, icon: "refresh" },
   "serverPanel.search.cancel": { palette: "never", searchTitle: 2, whileSearching: true, icon: "search-stop" },

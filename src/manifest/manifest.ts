@@ -53,6 +53,8 @@ export const contextKeys = {
   followedLogs: "serverPanel.followedLogs",
   /** The Output panel shows a followed log. */
   followedLogInSight: "serverPanel.followedLogInSight",
+  /** A file of a server is selected to be compared. */
+  fileSelected: "serverPanel.fileSelected",
   /** Something was looked for in this window, and its results are shown. */
   searched: "serverPanel.searched",
   /** It is being looked for. */

@@ -9,6 +9,7 @@ export const pickedNames = {
   start: ["start"],
   stop: ["stop"],
   followLog: ["followLog", "followAccessLog", "followErrorLog"],
+  openConfiguration: ["openConfiguration"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type PickedName = keyof typeof pickedNames;

@@ -228,8 +228,9 @@ const fileDialogs: FileDialogs = {
     if (uri === undefined) return undefined;
     return chosen(uri);
   },
-  async openLocal(title, howMany) {
-    const options = { title, defaultUri: startFolder(), canSelectMany: howMany === "several" };
+  async openLocal(title, what) {
+    const kind = { canSelectFolders: what === "folder", canSelectFiles: what !== "folder" };
+    const options = { title, defaultUri: startFolder(), canSelectMany: what === "several", ...kind };
     return ((await vscode.window.showOpenDialog(options)) ?? []).map(({ fsPath }) => fsPath);
   },
   async saveLocal(title, suggestedName) {

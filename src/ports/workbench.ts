@@ -182,8 +182,8 @@ export interface FileDialogs {
   save(title: string, suggestedName: string, text: string): Promise<string | undefined>;
   /** Asks for a file; `undefined`: dismissed. */
   open(title: string): Promise<ChosenFile | undefined>;
-  /** Asks for files of this computer; resolves to their paths, none if it was dismissed. */
-  openLocal(title: string, howMany: "one" | "several"): Promise<readonly string[]>;
+  /** Asks for files of this computer, or for a folder; resolves to their paths, none if it was dismissed. */
+  openLocal(title: string, what: "one" | "several" | "folder"): Promise<readonly string[]>;
   /** Asks where a file is to be saved on this computer; `undefined`: dismissed. */
   saveLocal(title: string, suggestedName: string): Promise<string | undefined>;
 }

@@ -54,6 +54,13 @@ export const file = {
         done: (target, panel) => l10n.t("“{0}” was moved on “{1}”.", target, panel),
       },
     },
+    changeAccess: {
+      operation: "file.setAccess",
+      words: {
+        effect: () => l10n.t("Whoever may no longer read or write it, such as a website, fails there."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has its new permissions.", target, panel),
+      },
+    },
     upload: {
       operation: "file.upload",
       words: {
@@ -64,6 +71,17 @@ export const file = {
           return l10n.t("Nothing that exists is replaced.");
         },
         done: opened,
+      },
+    },
+    unpack: {
+      operation: "file.upload",
+      words: {
+        title: (target, panel) => l10n.t("Unpack “{0}” on “{1}”", target, panel),
+        effect: () =>
+          l10n.t(
+            "What is in it gets the owner of the archive's directory. Once files are put in place, that can no longer be canceled.",
+          ),
+        done: (target, panel) => l10n.t("“{0}” was unpacked on “{1}”, and what is there was compared.", target, panel),
       },
     },
     remove: {

@@ -44,6 +44,10 @@ const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing"
   start: () => ({ title: l10n.t("Start"), nothing: l10n.t("Nothing was found that can be started.") }),
   stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("Nothing was found that can be stopped.") }),
   followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("No log was found that can be followed.") }),
+  openConfiguration: () => ({
+    title: l10n.t("Open Configuration"),
+    nothing: l10n.t("Nothing was found that has a configuration."),
+  }),
 };
 
 /** The commands of a name that a row has now; a website has two logs. */

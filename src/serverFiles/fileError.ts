@@ -1,3 +1,47 @@
+import type { FileAccess } from "../resources/files/fileInput.ts";
+
+/** Why an archive was not unpacked where it lies; nothing was changed there. Words of `unpack-as-owner.sh` are among them. */
+export const archiveProblems = [
+  /** Archive or directory are not what was shown. */
+  "changed",
+  "notFound",
+  /** Its directory's owner, who is the detail, cannot read it, or not write there. */
+  "unreadable",
+  "notWritable",
+  /** No account has the number of that owner. */
+  "noOwner",
+  /** The directory is root's, and others can change it or one in it. */
+  "unsafe",
+  /** A directory or link is where a file comes, or the other way round. */
+  "inTheWay",
+  /** Unpacked, it has something else in it than was shown. */
+  "other",
+  "tooLarge",
+  "noSpace",
+  /** What unpacks it has failed, with these words. */
+  "failed",
+  "damaged",
+  /** Paths that lead out of the directory. */
+  "outside",
+  "longPath",
+  "encrypted",
+  /** Names whose encoding it does not tell. */
+  "encoding",
+  /** Two entries with the same path that are no two files. */
+  "twice",
+  "empty",
+  "tooMany",
+  /** The server lacks these programs. */
+  "missing",
+  "busy",
+  "timedOut",
+  "unknown",
+  /** What was unpacked so far is left in this directory beside it. */
+  "stageLeft",
+] as const;
+
+export type ArchiveProblem = (typeof archiveProblems)[number];
+
 /** Why a file of the server was not read or changed, unless a call failed. Paths are those on the server. */
 export type FileProblem =
   | {
@@ -11,6 +55,10 @@ export type FileProblem =
         | "changed"
         /** It is not known what an editor has its content from, as after a reload. */
         | "unread"
+        /** Its owner, group or mode is not what a person was shown. */
+        | "accessChanged"
+        /** It has setuid, setgid or the sticky bit, which panels would take away. */
+        | "specialMode"
         /** Links are not moved onto files, nor to where their text leads elsewhere. */
         | "link"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */
@@ -33,8 +81,13 @@ export type FileProblem =
   | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
   /** Its other names would keep the old bytes. */
   | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
+  /** After the panel's success its owner, group or mode was another one than was asked for. */
+  | { readonly kind: "accessUnset"; readonly path: string; readonly now: FileAccess }
   /** Its group or owner would become another one, which panels cannot keep. */
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
+  | { readonly kind: "archive"; readonly path: string; readonly why: ArchiveProblem; readonly detail?: string }
+  /** Files of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known. */
+  | { readonly kind: "halfUnpacked"; readonly path: string; readonly bad?: number; readonly total: number }
   /**
    * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was
    * replaced by the other.

@@ -10,6 +10,7 @@ import {
   type ResourceKind,
 } from "../resources/resources.ts";
 import { isExact, type PathUse } from "../wire/answers/exactPath.ts";
+import { isArchive } from "../serverFiles/archiveNames.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { isDirectory } from "./fileRows.ts";
 import type { TreeNode } from "./treeNodes.ts";
@@ -40,7 +41,9 @@ const USES = {
   createFile: ["list", "upload", "transfer"],
   createFolder: ["list", "createDirectory"],
   upload: ["list", "upload", "transfer"],
+  unpack: ["read"],
   rename: ["transfer"],
+  changeAccess: ["access", "attributes"],
   remove: ["remove"],
 } as const satisfies Readonly<Partial<Record<Change, readonly PathUse[]>>>;
 
@@ -74,7 +77,10 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
     case "file": {
       const changes: (keyof typeof USES)[] = [];
       if (isDirectory(node)) changes.push("createFile", "createFolder", "upload");
+      if (node.entry?.kind === "file" && isArchive(node.path)) changes.push("unpack");
       if (node.isRoot !== true) changes.push("rename", "remove");
+      // of a device panels read what is in it
+      if (isDirectory(node) || node.entry?.kind === "file") changes.push("changeAccess");
       return changes.filter((change) => USES[change].every((use) => isExact(use, node.path)));
     }
     case "folder":

@@ -1,3 +1,4 @@
+import { runScript } from "../../src/demoPanel/stepTools.ts";
 import * as http from "node:http";
 import type * as https from "node:https";
 import type { Socket } from "node:net";
@@ -41,7 +42,7 @@ export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state
 const usualTools = { sleep: quickSleep("$DEMO_PATH") };
 
 /** What runs the commands of steps in the demo's files. */
-const runningTools = { runuser: 'exec 7>&-\nshift 3\nexec "$@"\n' };
+const runningTools = { runuser: `${runScript}exec 7>&-\nshift 3\nexec "$@"\n` };
 
 /** A panel that runs in this process until it is closed. */
 export interface DemoPanel extends PlainPanel {

@@ -15,8 +15,10 @@ import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
+import { checkScript } from "./checkScript.ts";
 import { exchangeScript } from "./exchangeScript.ts";
 import { shippedScript } from "./shippedScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -177,6 +179,7 @@ export class CommandFixture {
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
+      configurationAt: (...given) => this.services.configurations.of(...given),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
       language: () => "en",
@@ -265,6 +268,7 @@ export class CommandFixture {
         return draft !== undefined;
       },
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
@@ -287,6 +291,8 @@ export class CommandFixture {
       storageRoot: "/data",
       shippedScript,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
       openScreen: (name) => {
         const screen = new FakeScreen();
         this.screens.set(name, screen);

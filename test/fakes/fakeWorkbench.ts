@@ -47,8 +47,9 @@ export class FakeWorkbench implements Workbench {
       this.opened.push([line === undefined ? path : `${path}:${line}`, focus ?? [], selected].flat().join(" "));
     },
     isInFront: ({ path }: FilePlace) => this.opened.at(-1)?.split(" ")[0] === path,
+    compare: async (left: ComparedFile, right: ComparedFile, title: string) =>
+      void this.compared.push([pathOf(left), pathOf(right), title]),
     selectedText: () => this.selected,
-    compare: async () => undefined,
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
     readUntilClosed: async (_name: string, text: string) => void this.read.push(text),
@@ -80,8 +81,9 @@ export class FakeWorkbench implements Workbench {
   unsaved: readonly string[] = [];
   /** Where editors have followed a file. */
   readonly followed: (readonly [from: string, to: string])[] = [];
-  /** What is chosen of this computer. */
+  /** What is chosen of this computer, and where a dialog whose title has this word gets something else. */
   local: readonly string[] = [];
+  readonly localFor = new Map<string, string>();
   /** What the dialogs for files answer: the name to save to, the file that is opened; `undefined`: dismissed. */
   saveAs: string | undefined;
   toOpen: ChosenFile | undefined;
@@ -92,7 +94,10 @@ export class FakeWorkbench implements Workbench {
       return this.saveAs;
     },
     open: async () => this.toOpen,
-    openLocal: async () => this.local,
+    openLocal: async (title) => {
+      const [found] = [...this.localFor].filter(([word]) => title.includes(word));
+      return found === undefined ? this.local : [found[1]];
+    },
     saveLocal: async () => this.local[0],
   };
   /** The steps at which the walkthrough was opened. */

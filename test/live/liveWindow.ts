@@ -27,8 +27,10 @@ import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
+import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
@@ -78,6 +80,8 @@ interface Chosen {
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
+  /** The files of a certificate and its key. */
+  readonly files?: { readonly certificate: string; readonly key?: string };
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -119,7 +123,9 @@ class AgreeingPerson {
       return choices.find(isChosen)?.value ?? extras?.last?.value("");
     },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
+      choices
+        .map(({ value }) => value)
+        .filter((value) => typeof value === "string" || this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
     tell: async ({ message }) => void this.messages.push(message),
     notify: ({ message }) => void this.messages.push(message),
@@ -221,7 +227,14 @@ export class LiveWindow {
       browser: workbench.browser,
       editors: workbench.editors,
       terminals: workbench.terminals,
-      fileDialogs: { ...workbench.fileDialogs, saveLocal: async () => this.#person.chosen.local },
+      fileDialogs: {
+        ...workbench.fileDialogs,
+        saveLocal: async () => this.#person.chosen.local,
+        openLocal: async (title) => {
+          const { certificate, key } = this.#person.chosen.files ?? {};
+          return [title.startsWith("Private Key") ? key : certificate].filter((path) => path !== undefined);
+        },
+      },
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
@@ -255,6 +268,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
@@ -282,6 +296,8 @@ export class LiveWindow {
       storageRoot: root,
       shippedScript,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
     };
     this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {

@@ -48,7 +48,7 @@ describe("The search in servers' files", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).waitFor();
-    await window.row(SITE).choose("Find in Server Files…", "Find");
+    await window.row(SITE).choose("Find in Server Files…", "Files");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("session");
     await quickInput.row("Find in “blog.example.com” on “Shop”").waitFor();
@@ -80,7 +80,7 @@ describe("The search in servers' files", () => {
     await addPanel(window, "Web 2", other.panel);
     for (const name of ["Web 1", "Web 2"]) await tag(window, name);
     await window.row("prod").waitFor();
-    await window.row("prod").choose("Find in Server Files…", "Find");
+    await window.row("prod").choose("Find in Server Files…", "Files");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("lifetime");
     await quickInput.row("on 2 panels").waitFor();
@@ -106,7 +106,7 @@ describe("The search in servers' files", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).waitFor();
-    await window.row(SITE).choose("Find File by Name…", "Find");
+    await window.row(SITE).choose("Find File by Name…", "Files");
     await quickInput.waitFor("Find File by Name");
     await quickInput.row("session.php").waitFor();
     await quickInput.fill("lgnc");

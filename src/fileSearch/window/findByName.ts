@@ -7,7 +7,7 @@ import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
 import type { GoingTo } from "../../search/goToResource.ts";
 import { directoryOf, nameOf, pathIn } from "../../serverFiles/filePlace.ts";
-import { openUnlessUnfit, type OpeningFiles } from "../../serverFiles/window/fileCommands.ts";
+import { openPlace, type OpeningFiles } from "../../serverFiles/window/fileCommands.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { failureOrDefect, traceOf } from "../../wire/answers/failure.ts";
 import { listFiles } from "../listFiles.ts";
@@ -42,7 +42,7 @@ export const findFileByName: Handler<FindingFiles> = async (services, args) => {
     placeholder: l10n.t("Type a part of the name or path of a file in {0}", placesText([place])),
     open: (box) => new FileNameList(services, place, box),
   });
-  if (path !== undefined) await openUnlessUnfit(services, { panelId: place.panel.id, path });
+  if (path !== undefined) await openPlace(services, { panelId: place.panel.id, path });
 };
 
 /** The list of the files of a directory that fit what is typed. */

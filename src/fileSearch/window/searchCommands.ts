@@ -11,7 +11,7 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { GoingTo } from "../../search/goToResource.ts";
 import { BY_ROW } from "../../serverFiles/filePlace.ts";
 import { FileError } from "../../serverFiles/fileError.ts";
-import { openUnlessUnfit, type OpeningFiles, type OpeningRows } from "../../serverFiles/window/fileCommands.ts";
+import { openPlace, type OpeningFiles, type OpeningRows } from "../../serverFiles/window/fileCommands.ts";
 import type { Remembering } from "../../storage/ports.ts";
 import type { ResultLine } from "../searchResults.ts";
 import { askSearch } from "./askSearch.ts";
@@ -122,7 +122,7 @@ function goToResult(step: 1 | -1): Handler<OnResults> {
 async function open(services: OnResults, line: ResultLine, focus?: "beside"): Promise<boolean> {
   const place = placeOf(line);
   const how = { ...howToOpen(line), ...(focus !== undefined && { focus }) };
-  if (!services.editors.isInFront(place)) return openUnlessUnfit(services, place, how);
+  if (!services.editors.isInFront(place)) return openPlace(services, place, how);
   await services.editors.openFile(place, how);
   return true;
 }

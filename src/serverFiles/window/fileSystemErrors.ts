@@ -19,6 +19,9 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
   notEmpty: "Unavailable",
   changed: "Unavailable",
   unread: "Unavailable",
+  accessChanged: "Unavailable",
+  accessUnset: "Unavailable",
+  specialMode: "Unavailable",
   name: "NoPermissions",
   link: "NoPermissions",
   locked: "NoPermissions",
@@ -30,6 +33,8 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
   tooLarge: "Unavailable",
   hardLinks: "NoPermissions",
   group: "NoPermissions",
+  archive: "Unavailable",
+  halfUnpacked: "Unavailable",
   halfway: "Unavailable",
 };
 

@@ -8,14 +8,14 @@ export async function visitOnce(shell: ServerShell, { name, port }: Pick<ServedS
   await shell.ask(`curl -s -m 10 -o /dev/null -H ${quoted(`Host: ${name}`)} 127.0.0.1:${port}/index.php; true`);
 }
 
-/** What a visitor gets of a page. */
+/** What a visitor gets of a page; the status 0 where nothing listens. */
 export async function pageOf(
   shell: ServerShell,
   { name, port }: Pick<ServedSite, "name" | "port">,
   path: string,
 ): Promise<Page> {
   const to = quoted(`http://127.0.0.1:${port}${path}`);
-  const answer = await shell.ask(`curl -s -m 10 -w '\\n%{http_code}' -H ${quoted(`Host: ${name}`)} ${to}`);
+  const answer = await shell.ask(`curl -s -m 10 -w '\\n%{http_code}' -H ${quoted(`Host: ${name}`)} ${to}; true`);
   const end = answer.lastIndexOf("\n");
   return { status: Number(answer.slice(end + 1)), text: answer.slice(0, end) };
 }

@@ -39,7 +39,7 @@ describe("In Chinese, the search in servers' files", () => {
     await quickInput.type("");
     await window.row(chinese("Websites")).expand();
     await window.row(SITE).waitFor();
-    await window.row(SITE).choose(chineseTitle("command.files.find"), chineseTitle("submenu.find"));
+    await window.row(SITE).choose(chineseTitle("command.files.find"), chineseTitle("submenu.files"));
     await quickInput.waitFor(chinese("Find in Server Files"));
     await quickInput.fill("商城");
     const where = chinese("Find in {0}", chinese("“{0}” on “{1}”", SITE, SHOP));

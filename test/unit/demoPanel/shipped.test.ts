@@ -26,6 +26,8 @@ const params = {
   container: "web-proxy",
   of: "site",
   words: "index.html",
+  root: "/www/wwwroot/blog.example.com",
+  version: "82",
   domain: "blog.example.com",
   path: "/www/wwwroot/blog.example.com/index.html",
   from: 0,

@@ -43,8 +43,9 @@ const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ co
 const itemsOn = (viewItem: string, view = PANELS_VIEW, more = {}): readonly MenuItem[] =>
   visibleItems("view/item/context", { view, viewItem, ...withPanels(1), ...more });
 
-/** Unset before activation, when rows are in the panel's order. */
-const isOfListed = ({ whileTroubleFirst }: CommandShape) => whileTroubleFirst !== true;
+/** Unset before activation, when rows are in the panel's order, and no file is selected. */
+const isOfListed = ({ whileTroubleFirst, whileFileSelected }: CommandShape) =>
+  whileTroubleFirst !== true && whileFileSelected === undefined;
 
 /** Splits a context value into `kind.state` and the possible changes. */
 const stateOf = (value: string): string => value.split("+")[0] ?? "";
@@ -129,6 +130,12 @@ describe("menus of package.json", () => {
       assert.deepEqual(idsOf(items.filter(isInline)), [...expected("inline"), ...whileHere].toSorted(), "inline");
     });
   }
+
+  it("offer to compare with the selected file while there is one", () => {
+    const compare = (more: object) =>
+      idsOf(itemsOn("file.file+rename", PANELS_VIEW, more)).includes("serverPanel.file.compareWithSelected");
+    assert.deepEqual([compare({}), compare({ [contextKeys.fileSelected]: true })], [false, true]);
+  });
 
   it("offer on several selected nodes only what works on several", () => {
     for (const viewItem of contextValues) {

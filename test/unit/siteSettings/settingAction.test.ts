@@ -132,6 +132,7 @@ describe("settings of websites", () => {
       const outcome = await change(name, value);
       assert.equal(outcome.kind, "done", JSON.stringify(outcome));
       assert.deepEqual(sent(), [expected]);
+      assert.equal(fixture.finished[0]?.setting, name);
       assert.equal((await change(name, value)).kind, "already");
       assert.equal(sent().length, 1);
     });

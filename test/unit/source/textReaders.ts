@@ -10,6 +10,8 @@ import { cleanAddress } from "../../../src/panels/address.ts";
 import { RedactedStream } from "../../../src/redaction/redactedStream.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
 import { unreadCharacters } from "../../../src/serverFiles/textBytes.ts";
+import { partsOf } from "../../../src/serverFolders/records.ts";
+import { planUnpack } from "../../../src/serverFolders/unpackPlan.ts";
 import { parseJson } from "../../../src/wire/answers/parseJson.ts";
 
 /** What goes over all of a stranger's text. */
@@ -79,6 +81,14 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     },
     loops: ["src/mcp/wire/lineReader.ts take"],
   },
+  "what a server lists": {
+    read: (text) => [...partsOf(Buffer.from(text), "\n")].length,
+    loops: ["src/serverFolders/records.ts partsOf"],
+  },
+  "a path of an archive": {
+    read: (path) => void planUnpack([{ kind: "file", path, size: 0 }], new Map(), 1, new AbortController().signal),
+    loops: ["src/serverFolders/unpackPlan.ts planUnpack"],
+  },
   "an address": { read: cleanAddress, loops: ["src/panels/address.ts withoutWrapping"] },
 };
 
@@ -88,6 +98,7 @@ export const ownLoops: Readonly<Record<string, string>> = {
   "src/fileSearch/serverExpression.ts #bracketClass": "reads an expression, which has at most 10,000 characters",
   "src/redaction/secretIndex.ts #count": "reads the first letters of a secret alone",
   "src/serverFiles/remoteFiles.ts look": "takes apart a list of paths, none of them itself",
+  "src/serverFolders/localFolder.ts listLocalFolder": "takes apart a list of names, none of them itself",
   "src/siteForm/page/generatePassword.ts generatePassword": "looks at what it has made",
   "src/siteForm/page/generatePassword.ts randomLetter": "takes from letters of its own",
   "src/storage/fileLock.ts renewed": "reads the ends of names that windows of the product give",

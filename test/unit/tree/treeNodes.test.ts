@@ -26,7 +26,7 @@ function file(kind: "file" | "directory", path: string): TreeNode {
   return { ...shared, type: "file", ownerId: "owner", path, label: name, entry };
 }
 
-const IN_DIRECTORY = "file.directory+createFile+createFolder+upload+rename+remove";
+const IN_DIRECTORY = "file.directory+createFile+createFolder+upload+rename+remove+changeAccess";
 
 describe("the changes that a node offers", () => {
   const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
@@ -34,13 +34,13 @@ describe("the changes that a node offers", () => {
       "what its state allows",
       item("site", "running"),
       baota,
-      "site.running+stop+backUp+changePhp+remove+deploy+rollBack",
+      "site.running+stop+backUp+installCertificate+orderCertificate+changePhp+remove+deploy+rollBack",
     ],
     [
       "not what its row does not allow",
       item("site", "running", { row: { type: "WP2" } }),
       baota,
-      "site.running+stop+backUp+changePhp+deploy+rollBack",
+      "site.running+stop+backUp+installCertificate+orderCertificate+changePhp+deploy+rollBack",
     ],
     [
       "a log directory of Spring Boot alone",
@@ -61,7 +61,7 @@ describe("the changes that a node offers", () => {
       baota,
       "javaProject.manual+restart+start+stop+changeLogPath",
     ],
-    ["everything of a file", file("file", "/www/a.txt"), baota, "file.file+rename+remove"],
+    ["everything of a file", file("file", "/www/a.txt"), baota, "file.file+rename+remove+changeAccess"],
     [
       "nothing with a file whose name panels take for another one",
       file("file", "/www/a&ampb.txt"),

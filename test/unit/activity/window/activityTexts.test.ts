@@ -41,6 +41,22 @@ describe("What the activity tells", () => {
     assert.equal(activityLabel(entryWith({ verb: "save", kind: "file", target: "/" })), "Save /");
   });
 
+  it("names the setting of a website that was changed, also one that only a newer version knows", () => {
+    const record = { panelId: "p1", kind: "site", verb: "changeSetting", milliseconds: 1 } as const;
+    const target = { key: "7", label: "shop.example.com" };
+    const outcome: Outcome = { kind: "done", evidence: { name: "site.settingNow", value: "new" } };
+    const recorded = (setting: string) => {
+      const entry = entryOf({ ...record, target, outcome, setting }, "商店", AT, (text) => text);
+      return entryIn(lineOf(entry ?? assert.fail("it is not recorded"))) ?? assert.fail("it cannot be read again");
+    };
+    const entry = recorded("removeDomain");
+    assert.equal(activityLabel(entry), "Change Setting shop.example.com");
+    assert.equal(activityDetails(entry, AT)[0], "Remove Domain");
+    assert.ok(activityFacts(entry, AT).includes("Setting: Remove Domain"));
+    assert.ok(activityFacts(entry, AT).includes("Now: new"));
+    assert.equal(activityDetails(recorded("newer"), AT)[0], "newer");
+  });
+
   describe("of a deployment or a roll back, after its notification has gone", () => {
     const recorded = (kind: "site" | "javaProject", verb: "deploy" | "rollBack", outcome: Outcome) => {
       const target = { key: "shop", label: "shop" };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runJob, type JobContext, type ServerJob } from "../../../src/onServer/serverJob.ts";
+import { runJob } from "../../../src/onServer/runJob.ts";
+import type { JobContext, ServerJob } from "../../../src/onServer/serverJob.ts";
 import type { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
@@ -244,8 +245,13 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
     });
 
     it("says where the server has no room for it", async () => {
-      files().set("/www/backup", { mtime: 1, uid: 0, gid: 0, mode: 0o755, device: 9, capacity: 5_000 });
-      assert.deepEqual(await run("echo"), { kind: "noSpace" });
+      const disk = { mtime: 1, uid: 0, gid: 0, mode: 0o755, device: 9 };
+      files().set("/www/backup", { ...disk, capacity: 20_000 });
+      assert.deepEqual(await run("head -c 60000 /dev/zero"), { kind: "noSpace" });
+      isGone();
+      files().set("/www/backup", { ...disk, capacity: 5_000 });
+      // in the panel's own words
+      await assert.rejects(run("echo"), PanelError);
       isGone();
     });
   });

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { FileError } from "../serverFiles/fileError.ts";
+import { directoryOf, nameOf } from "../serverFiles/filePlace.ts";
+import { exact } from "../serverFiles/remoteNames.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { PanelError } from "../wire/answers/failure.ts";
+import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
+import { problemOfEnd } from "./jobProblem.ts";
+import { inSlices, type ListedPath, partsOf, readListed, readNumber } from "./records.ts";
+import { type ArchiveEntry, readTarLine } from "./tarListing.ts";
+import { planUnpack, type UnpackPlan } from "./unpackPlan.ts";
+import { readZip } from "./zipListing.ts";
+
+const MOST_OUTPUT = 48 * 1024 * 1024;
+const LOOKING_MS = 10 * 60_000;
+const UNPACKING_MS = 60 * 60_000;
+const TIDYING_MS = 10 * 60_000;
+
+const isZip = (name: string) => name.toLowerCase().endsWith(".zip");
+
+/** What was seen of an archive and of the directory that it lies in. */
+export interface SeenArchive {
+  readonly path: string;
+  /** What tells both from others, by which the server knows them again. */
+  readonly identity: string;
+  readonly plan: UnpackPlan;
+}
+
+/** Looks into an archive without unpacking it. Throws `PanelError` and `FileError`. */
+export async function lookIntoArchive(jobs: FolderJobs, files: RemoteFiles, path: string): Promise<SeenArchive> {
+  const { signal } = jobs.context;
+  const name = nameOf(path);
+  const { end, output } = await runUnpackScript(jobs, path, { task: "look" }, LOOKING_MS);
+  if (end.kind !== "ended" || end.code !== 0) throw new FileError(problemOfEnd(end, path));
+  const there = new Map<string, ListedPath>();
+  let [identity, free, listEnd]: [string | undefined, number | undefined, number] = [undefined, undefined, 0];
+  await inSlices(partsOf(output, "\0"), signal, ({ part, next }) => {
+    if (part.startsWith("shown ")) identity = part.slice(6);
+    else if (part.startsWith("free ")) free = readNumber(part.slice(5));
+    else if (part === "! 0") listEnd = next;
+    else {
+      const entry = readListed(part);
+      if (entry === undefined) throw new PanelError({ kind: "malformed", fields: ["find"] });
+      there.set(entry.path, entry);
+    }
+  });
+  if (identity === undefined || free === undefined || listEnd === 0)
+    throw new PanelError({ kind: "malformed", fields: ["look"] });
+  const entries = isZip(name)
+    ? await zipEntries(files, path)
+    : await tarEntries(output.subarray(listEnd), path, signal);
+  const planned = await planUnpack(entries, there, free, signal);
+  if (planned.kind === "refused")
+    throw new FileError({
+      kind: "archive",
+      path,
+      why: planned.why,
+      ...(planned.path !== undefined && { detail: planned.path }),
+    });
+  return { path, identity, plan: planned.plan };
+}
+
+async function zipEntries(files: RemoteFiles, path: string): Promise<readonly ArchiveEntry[]> {
+  exact("read", path);
+  const size = (await files.look([path])).get(path)?.size ?? 0;
+  const entries = await readZip(async (from, length) => files.read(path, from, length), size);
+  if (entries === undefined) throw new FileError({ kind: "archive", path, why: "damaged" });
+  return entries;
+}
+
+async function tarEntries(listing: Buffer, path: string, signal: AbortSignal): Promise<readonly ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  await inSlices(partsOf(listing, "\n"), signal, ({ part }) => {
+    const entry = readTarLine(part);
+    if (entry === undefined) throw new FileError({ kind: "archive", path, why: "damaged", detail: part });
+    entries.push(entry);
+  });
+  return entries;
+}
+
+/**
+ * Unpacks an archive as it was seen. Throws `PanelError`, and `FileError` with what became of it. @param onMoving called when files begin
+ * to be put in place: from then on it is not ended
+ */
+export async function unpackArchive(
+  jobs: FolderJobs,
+  { path, identity, plan }: SeenArchive,
+  onMoving: () => void,
+): Promise<void> {
+  const stage = `.server-panel-${randomUUID()}`;
+  const list = (records: Iterable<string>) =>
+    Buffer.from([...records].map((record) => `${record}\0`).join(""), "latin1");
+  const comes = [
+    ...[...plan.directories].map((directory) => `d 0 ${directory}`),
+    ...[...plan.files].map(([file, size]) => `f ${size} ${file}`),
+  ];
+  let hasMoved = false;
+  const onOutput = (bytes: Uint8Array) => {
+    if (hasMoved || !Buffer.from(bytes).includes("moving\0")) return;
+    hasMoved = true;
+    onMoving();
+  };
+  const inputs = {
+    task: "unpack",
+    stage,
+    shown: `${identity}\n`,
+    comes: list(comes),
+    replaces: list(plan.replaced.map(({ size, time, path: file }) => `f ${size} ${time} ${file}`)),
+    most: `${plan.most} ${Math.ceil(plan.largest / 512) + 1}\n`,
+  };
+  let end: FolderJobEnd;
+  try {
+    ({ end } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput));
+  } catch (error) {
+    if (!jobs.context.signal.aborted) throw error;
+    await tidyUp(jobs, path, stage);
+    throw error;
+  }
+  const [word, bad, total] = end.kind === "said" ? end.words : [];
+  if (word === "done") return;
+  if (word === "partly")
+    throw new FileError({ kind: "halfUnpacked", path, bad: readNumber(bad) ?? 0, total: readNumber(total) ?? 0 });
+  if (hasMoved) throw new FileError({ kind: "halfUnpacked", path, total: plan.files.size });
+  // what has said why it ends has tidied up itself
+  if (end.kind !== "said") await tidyUp(jobs, path, stage);
+  throw new FileError(problemOfEnd(end, path));
+}
+
+/** Removes what an unpacking has left that was ended before files were put in place. Throws `FileError` where that fails. */
+async function tidyUp({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<void> {
+  const signal = new AbortController().signal;
+  try {
+    const uncanceled = { ...jobs, context: { ...context, signal } };
+    const { end } = await runUnpackScript(uncanceled, path, { task: "tidy", stage }, TIDYING_MS);
+    if (end.kind === "said" && end.words[0] === "tidy") return;
+  } catch (error) {
+    if (!(error instanceof PanelError) && !(error instanceof FileError)) throw error;
+  }
+  throw new FileError({ kind: "archive", path, why: "stageLeft", detail: stage });
+}
+
+async function runUnpackScript(
+  jobs: FolderJobs,
+  path: string,
+  inputs: Readonly<Record<string, string | Uint8Array>>,
+  longestMs: number,
+  onOutput: (bytes: Uint8Array) => void = () => undefined,
+): Promise<{ readonly end: FolderJobEnd; readonly output: Buffer }> {
+  return runFolderJob(jobs, {
+    kind: "unpack",
+    title: "Server Panel unpacking",
+    script: "unpack.sh",
+    inputs: {
+      directory: directoryOf(path),
+      archive: nameOf(path),
+      "unpack-as-owner.sh": await jobs.shippedScript("unpack-as-owner.sh"),
+      ...inputs,
+    },
+    longestMs,
+    mostOutput: MOST_OUTPUT,
+    onOutput,
+  });
+}

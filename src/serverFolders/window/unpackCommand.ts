@@ -1,0 +1,91 @@
+import * as l10n from "@vscode/l10n";
+import type { Acting } from "../../commands/context/acting.ts";
+import { forPanel } from "../../commands/context/askPanel.ts";
+import { nodeArgument, panelOf } from "../../commands/context/choose.ts";
+import { PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
+import type { Handler } from "../../commands/context/handler.ts";
+import { showOutcomes } from "../../commands/context/runAndTell.ts";
+import { mayChange } from "../../panels/guardLevel.ts";
+import type { UnpackInput } from "../../resources/files/fileInput.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import {
+  changeFiles,
+  type ChangingFiles,
+  type FileChange,
+  mayChangeFiles,
+  throwUnlessDone,
+} from "../../serverFiles/window/changeFiles.ts";
+import { textOfPath } from "../records.ts";
+import { lookIntoArchive, type SeenArchive, unpackArchive } from "../unpackArchive.ts";
+import { topNames } from "../unpackPlan.ts";
+import { type RunningFolderJobs, withFolderJobs } from "./runningFolderJobs.ts";
+
+/** Unpacking archives of servers. */
+export interface UnpackingArchives extends Acting, ChangingFiles, RunningFolderJobs {}
+
+/** How many names a question tells. */
+const MOST_NAMES = 10;
+
+/** *Unpack Here…* on an archive: looks into it, asks with what was seen, and unpacks it where it lies. */
+export const unpackHere: Handler<UnpackingArchives> = async (services, args) => {
+  const node = nodeArgument(services, args);
+  if (node?.type !== "file") return;
+  const { panelId, path } = node;
+  const panel = panelOf(services, panelId);
+  mayChangeFiles(services.workspace);
+  if (!mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel);
+  const seen = await services.dialogs.progress(l10n.t("Looking into “{0}”", node.label), async (signal) =>
+    withFolderJobs(services, panelId, signal, async (jobs) =>
+      lookIntoArchive(jobs, new RemoteFiles(jobs.context.callFor(signal), services.clock, signal), path),
+    ),
+  );
+  const finished = await forPanel(panel, async () =>
+    changeFiles(services, panel, [unpackingOf(services, panelId, seen)], { alwaysAsk: true }),
+  );
+  for (const each of finished) if (each.outcome.kind === "prevented") throwUnlessDone(each);
+  await showOutcomes(services, finished, true);
+};
+
+/** The change that unpacks an archive as it was seen. */
+export function unpackingOf(services: RunningFolderJobs, panelId: string, seen: SeenArchive): FileChange {
+  return {
+    verb: "unpack",
+    path: seen.path,
+    input: { unpack: unpackInput(seen) },
+    besides: topNames(seen.plan).map(textOfPath),
+    async perform(_, { report, signal }) {
+      // once files are put in place, nothing ends it
+      const ending = new AbortController();
+      const end = () => ending.abort(signal.reason);
+      if (signal.aborted) end();
+      signal.addEventListener("abort", end);
+      report("unpacking");
+      try {
+        await withFolderJobs(services, panelId, ending.signal, async (jobs) =>
+          unpackArchive(jobs, seen, () => {
+            signal.removeEventListener("abort", end);
+            report("placing");
+          }),
+        );
+      } finally {
+        signal.removeEventListener("abort", end);
+      }
+    },
+  };
+}
+
+function unpackInput({ plan }: SeenArchive): UnpackInput {
+  const names = topNames(plan).map(textOfPath);
+  const replaced = plan.replaced.map(({ path }) => textOfPath(path));
+  return {
+    files: plan.files.size,
+    directories: plan.directories.size,
+    bytes: plan.bytes,
+    names: names.slice(0, MOST_NAMES),
+    moreNames: Math.max(0, names.length - MOST_NAMES),
+    replaced: replaced.slice(0, MOST_NAMES),
+    moreReplaced: Math.max(0, replaced.length - MOST_NAMES),
+    links: plan.links,
+    special: plan.special,
+  };
+}
