@@ -1,5 +1,6 @@
 import { makeDirectory } from "../../../src/demoPanel/serverFiles.ts";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { eventually } from "../../eventually.ts";
 import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 
@@ -42,7 +43,10 @@ describe("In Chinese, the search in servers' files", () => {
     await quickInput.waitFor(chinese("Find in Server Files"));
     await quickInput.fill("商城");
     const where = chinese("Find in {0}", chinese("“{0}” on “{1}”", SITE, SHOP));
-    await quickInput.row(where).waitFor();
+    await eventually(
+      () => quickInput.rows(),
+      ([first]) => first?.startsWith("商城") === true,
+    );
     await here.vscode.pictures(window, "zh-search-question");
     await quickInput.row(where).click();
     await window.row("app.php").waitFor();

@@ -148,7 +148,7 @@ describe("tree nodes", () => {
     [{ ...panel, state: { kind: "failing", failure: { kind: "keyNeeded" }, atMs: 1 } }, "panel.failing"],
     [{ ...node, type: "group" }, "group.container"],
     [{ ...node, type: "group", filter: { kind: "text", text: "a" } }, "group.container.filtered"],
-    [{ id: "x", parentId: undefined, type: "folder", tag: "prod" }, "folder"],
+    [{ id: "x", parentId: undefined, type: "folder", tag: "prod" }, "folder.tag"],
     [{ ...itemNode, state: "manual" }, "container.manual"],
     [{ ...itemNode, state: "running" }, "container.running"],
     [{ ...itemNode, kind: "javaProject", state: "stopped" }, "javaProject.stopped"],

@@ -3,10 +3,10 @@ import type { FoundLine } from "../../../../src/fileSearch/foundFile.ts";
 import { shownLine } from "../../../../src/fileSearch/window/shownLine.ts";
 
 /** A line in which the part between the brackets was found; each pair is one match. */
-function lineOf(marked: string, more: Partial<FoundLine> = {}): FoundLine {
+function lineOf(given: string, more: Partial<FoundLine> = {}): FoundLine {
   const ranges: { start: number; end: number }[] = [];
   let text = "";
-  for (const part of marked.split(/(\[[^\]]*\])/)) {
+  for (const part of given.split(/(\[[^\]]*\])/)) {
     const isMatch = part.startsWith("[");
     const plain = isMatch ? part.slice(1, -1) : part;
     if (isMatch) ranges.push({ start: text.length, end: text.length + plain.length });
