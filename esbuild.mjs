@@ -48,6 +48,11 @@ const bundles = {
     "deployments/window/deployThisFile.ts",
     "deployments/window/rollBackCommands.ts",
   ],
+  fileSearch: [
+    "fileSearch/window/createSearch.ts",
+    "fileSearch/window/findByName.ts",
+    "fileSearch/window/searchCommands.ts",
+  ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
   siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
   agentDoor: ["mcp/connect/agentPrograms.ts", "mcp/window/windowDoor.ts"],

@@ -4,12 +4,16 @@ import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
   contextKeys,
+  foundRows,
+  type FoundRow,
   OPERATION,
   OPERATIONS,
   PANELS_VIEW,
   REPEATABLE,
+  SEARCH_VIEW,
   TASK_TYPE,
 } from "../src/manifest/manifest.ts";
+import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
@@ -34,7 +38,12 @@ export function contributions() {
     submenus: SUBMENUS.map((submenu) => ({ id: menuId(submenu), label: `%${submenus[submenu].title}%` })),
     menus: {
       "view/title": each(titleEntries),
-      "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...SUBMENUS.map(submenuEntry)],
+      "view/item/context": [
+        ...each(nodeEntries),
+        ...each(activityEntries),
+        ...each(foundEntries),
+        ...SUBMENUS.map(submenuEntry),
+      ],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
       "explorer/context": each((command, { explorer }) =>
         explorer === undefined ? [] : [{ command, when: EXPLORER[explorer], group: "9_deploy@1" }],
@@ -43,12 +52,13 @@ export function contributions() {
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
       ),
     },
-    keybindings: each((command, { key, activity }) => {
+    keybindings: each((command, { key }) => {
       if (key === undefined) return [];
-      const { everywhere, onRows, ...keys } = key;
-      const view = activity === undefined ? PANELS_VIEW : ACTIVITY_VIEW;
-      const inView = `focusedView == ${view} && !inputFocus${onRows === true ? ON_ROWS : ""}`;
-      return [{ command, ...keys, when: everywhere === true ? WITH_PANELS : inView }];
+      const { everywhere, onRows, amongResults, ...keys } = key;
+      if (everywhere === true) return [{ command, ...keys, when: WITH_PANELS }];
+      if (amongResults === true) return AMONG_RESULTS.map((when) => ({ command, ...keys, when }));
+      const inView = `focusedView == ${viewOf(command)} && !inputFocus${onRows === true ? ON_ROWS : ""}`;
+      return [{ command, ...keys, when: inView }];
     }),
     taskDefinitions: [
       {
@@ -118,6 +128,18 @@ export function titleKey(command: string): string {
 const ON_ROWS = " && listFocus && !treestickyScrollFocused";
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
+/** Where keys go from one result to the next; elsewhere they are VS Code's own as long as its search has results. */
+const AMONG_RESULTS = [`focusedView == ${SEARCH_VIEW}`, `resourceScheme == ${FILES_SCHEME}`, "!hasSearchResult"].map(
+  (where) => `${contextKeys.found} > 0 && ${where}`,
+);
+
+/** The view in which a command's key works. */
+function viewOf(command: string): string {
+  if (command.startsWith("serverPanel.activity.")) return ACTIVITY_VIEW;
+  if (command.startsWith("serverPanel.found.")) return SEARCH_VIEW;
+  return PANELS_VIEW;
+}
+
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */
 const DEPLOYABLE = `resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
 const EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>, string>> = {
@@ -134,23 +156,35 @@ const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, strin
 };
 
 function titleEntries(command: string, shape: CommandShape) {
-  const { palette, viewTitle, viewMenu, activityTitle, outputTitle } = shape;
+  const { palette, viewTitle, viewMenu, activityTitle, outputTitle, searchTitle, whileSearching } = shape;
   const entry = (when: string, order = 1) => ({ command, when, group: `navigation@${order}` });
   const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
   return [
     ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
     ...(viewMenu === undefined ? [] : [{ command, when: inView + andSorted(shape), group: `1_panels@${viewMenu}` }]),
     ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
+    ...(searchTitle === undefined ? [] : [entry(`view == ${SEARCH_VIEW}${andSearching(whileSearching)}`, searchTitle)]),
     ...(outputTitle === undefined
       ? []
       : [entry(`view == workbench.panel.output && ${contextKeys.followedLogInSight}`)]),
   ];
 }
 
+/** Adds to a clause whether a search runs. */
+function andSearching(isWanted: boolean | undefined): string {
+  if (isWanted === undefined) return "";
+  return ` && ${isWanted ? "" : "!"}${contextKeys.searching}`;
+}
+
 /** Adds the order of the rows to a clause. */
 function andSorted({ whileTroubleFirst }: CommandShape): string {
   if (whileTroubleFirst === undefined) return "";
   return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
+}
+
+/** Adds to a clause that there is something to compare with. */
+function andSelected({ whileFileSelected }: CommandShape): string {
+  return whileFileSelected === undefined ? "" : ` && ${contextKeys.fileSelected}`;
 }
 
 function nodeEntries(command: string, shape: CommandShape) {
@@ -167,7 +201,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   } = shape;
   const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${andSelected(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows
@@ -205,6 +239,21 @@ function submenuEntry(submenu: Submenu) {
     when: `view == ${PANELS_VIEW} && ${isOneOf(nodes, undefined)}${ofOne}`,
     group: submenus[submenu].at,
   };
+}
+
+/** Entries of the Search view's rows. */
+function foundEntries(command: string, { found = [], foundInline = [], place }: CommandShape) {
+  const entry = (rows: readonly FoundRow[], group: string) => {
+    const on = isOneOf(
+      rows.map((row) => foundRows[row]),
+      undefined,
+    );
+    return { command, when: `view == ${SEARCH_VIEW} && ${on}`, group };
+  };
+  return [
+    ...(found.length === 0 ? [] : [entry(found, place ?? fail(`${command} has no place`))]),
+    ...(foundInline.length === 0 ? [] : [entry(foundInline, "inline@1")]),
+  ];
 }
 
 function activityEntries(command: string, { activity, place }: CommandShape) {

@@ -88,10 +88,13 @@ export const english: DocumentWords = {
     followLog: (what) => `Follow ${what} Log`,
     openPort: (what) => `Open ${what} Port in Browser`,
     downloadBackup: (what) => `Download ${what} Backup…`,
+    openConfiguration: (what) => `Open ${what} Configuration…`,
   },
   ownTitles: {
     "site.renew": "Renew Website Certificate",
     "site.changePhp": "Change PHP Version",
+    "site.installCertificate": "Install Website Certificate",
+    "site.orderCertificate": "Order Website Certificate",
     "scheduledTask.followLog": "Show Scheduled Task Log",
     "dependencyManager.update": "Update Composer",
     "runtime.upgrade": "Start Runtime Upgrade",
@@ -148,11 +151,14 @@ export const chinese: DocumentWords = {
     followLog: (what) => spaced(`跟踪${what}日志`),
     openPort: (what) => spaced(`在浏览器中打开${what}端口`),
     downloadBackup: (what) => spaced(`下载${what}备份…`),
+    openConfiguration: (what) => spaced(`打开${what}配置文件…`),
   },
   // what panels call the same is found, too: SSL, 证书续签, 查看日志
   ownTitles: {
     "site.renew": "网站 SSL 证书续签",
     "site.changePhp": "更改网站的 PHP 版本",
+    "site.installCertificate": "安装网站 SSL 证书",
+    "site.orderCertificate": "申请网站 SSL 证书",
     "scheduledTask.followLog": "查看计划任务日志",
     "dependencyManager.update": "更新 Composer",
     "runtime.upgrade": "升级面板的 Python 环境",

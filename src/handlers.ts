@@ -64,10 +64,14 @@ import {
   showEnd,
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
+import { compareWithSelected, selectForCompare } from "./serverFiles/window/compareSelected.ts";
 import { compareWithFolder } from "./serverFolders/window/compareCommand.ts";
 import { downloadDirectory } from "./serverFolders/window/downloadCommand.ts";
 import { unpackHere } from "./serverFolders/window/unpackCommand.ts";
+import type * as SearchCommands from "./fileSearch/window/searchCommands.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
+import { openConfiguration } from "./serverFiles/window/openConfiguration.ts";
+import { changePermissions } from "./serverFiles/window/permissionCommand.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
@@ -98,6 +102,11 @@ function loaded(load: () => Promise<Handler<Services>>): Handler<Services> {
   return async (services, args) => (await load())(services, args);
 }
 
+/** A command of the search in files, by the name of its handler. */
+function searching(name: keyof typeof SearchCommands): Handler<Services> {
+  return loaded(async () => (await import("./fileSearch/window/searchCommands.ts"))[name]);
+}
+
 /** Opens the walkthrough, at the step that a link names. */
 const openFirstSteps: Handler<Services> = async ({ guide }, [given]) =>
   guide.open(firstSteps.find((step) => step === given));
@@ -105,7 +114,7 @@ const openFirstSteps: Handler<Services> = async ({ guide }, [given]) =>
 /** The handlers of the commands that `rowCommands` has. */
 const rowHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind): [string, Handler<Services>][] => {
-    const { log, ports, backups } = resourceOf(kind);
+    const { log, ports, backups, configurations } = resourceOf(kind);
     return [
       ...(log?.offered === undefined
         ? []
@@ -114,6 +123,9 @@ const rowHandlers = Object.fromEntries(
       ...(backups === undefined
         ? []
         : [[`serverPanel.${kind}.downloadBackup`, downloadBackup(kind, backups.of)] as [string, Handler<Services>]]),
+      ...(configurations === undefined
+        ? []
+        : [[`serverPanel.${kind}.openConfiguration`, openConfiguration(kind)] as [string, Handler<Services>]]),
       ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler<Services>] => [
         `serverPanel.${kind}.${name}`,
         // entries added by hand have no row
@@ -245,17 +257,37 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.file.showEnd": showEnd,
   "serverPanel.file.compareWithLocal": compareWithLocal,
   "serverPanel.file.compareWithHistory": compareWithHistory,
+  "serverPanel.file.selectForCompare": selectForCompare,
+  "serverPanel.file.compareWithSelected": compareWithSelected,
   "serverPanel.file.download": downloadFile,
   "serverPanel.file.upload": uploadFiles,
   "serverPanel.file.createFile": createFile,
   "serverPanel.file.createFolder": createFolder,
   "serverPanel.file.rename": renameFile,
+  "serverPanel.file.changePermissions": changePermissions,
   "serverPanel.file.remove": removeFiles,
   "serverPanel.file.copyPath": copyPath,
   "serverPanel.file.close": closeFiles,
   "serverPanel.file.unpack": unpackHere,
   "serverPanel.directory.compare": compareWithFolder,
   "serverPanel.directory.download": downloadDirectory,
+  "serverPanel.files.find": searching("findInFiles"),
+  "serverPanel.files.findByName": loaded(
+    async () => (await import("./fileSearch/window/findByName.ts")).findFileByName,
+  ),
+  "serverPanel.search.change": searching("changeSearch"),
+  "serverPanel.search.again": searching("searchAgain"),
+  "serverPanel.search.cancel": searching("cancelSearch"),
+  "serverPanel.search.clear": searching("clearSearch"),
+  "serverPanel.found.open": searching("openResult"),
+  "serverPanel.found.enter": searching("enterResult"),
+  "serverPanel.found.next": searching("goToNextResult"),
+  "serverPanel.found.previous": searching("goToPreviousResult"),
+  "serverPanel.found.showMore": searching("showMoreResults"),
+  "serverPanel.found.fix": searching("fixServer"),
+  "serverPanel.found.copy": searching("copyResults"),
+  "serverPanel.found.copyAll": searching("copyAllResults"),
+  "serverPanel.found.dismiss": searching("dismissResults"),
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

@@ -8,6 +8,7 @@ import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentCall } from "./agents/agentServices.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
+import { CHECK_SCRIPT } from "./configurations/checkConfiguration.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
@@ -26,6 +27,7 @@ import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
+import { comparedFile } from "./serverFiles/window/comparedFile.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { LogScreen, Secrets } from "./storage/ports.ts";
@@ -105,9 +107,12 @@ export async function startProduct(
 
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
+  const shippedScript = shippedScripts((name) => join(context.extensionPath, "dist", name));
+  const checkScript = async () => shippedScript(CHECK_SCRIPT);
   const configurationWatch = new ConfigurationWatch({
     root,
     clock,
+    checkScript,
     log,
     redact,
     onDefect,
@@ -154,7 +159,16 @@ export async function startProduct(
     async onFinished(record: ActionRecord) {
       firstSteps.acted(record);
       await afterAction(
-        { clock, panelName, log, activity, configurations, tree, follow: (...given) => logTails.follow(...given) },
+        {
+          clock,
+          panelName,
+          log,
+          activity,
+          configurations,
+          tree,
+          started: (...given) => configurationWatch.started(...given),
+          follow: (...given) => logTails.follow(...given),
+        },
         record,
       );
     },
@@ -168,7 +182,6 @@ export async function startProduct(
   // the commands, but for the site form, which uses some of them
   const drawn = viewServices(view, activityView, tree, log);
   const enterKey = new EnterKey(clock, async () => vscode.commands.executeCommand("list.select"));
-  const shippedScript = shippedScripts((name) => join(context.extensionPath, "dist", name));
   const shared: Omit<Services, "openSiteForm"> = {
     ...workbench,
     ...drawn,
@@ -204,6 +217,8 @@ export async function startProduct(
     installation: async () => installationId(root, createFileSystem(clock), clock),
     shippedScript,
     exchangeScript: scriptReader(shippedScript),
+    checkScript,
+    windowSearch: async () => windowSearch.get(),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
@@ -218,8 +233,10 @@ export async function startProduct(
       for (const id of ids) refresh.expanded(id);
     },
     configurations,
+    checkAgain: async (...given) => configurationWatch.checkAgain(...given),
     certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
+    comparedFile: comparedFile(() => contextKeys.set("fileSelected", true)),
     download: async (file) => (await import("./serverFiles/window/fileCommands.ts")).downloadTo(shared, file),
     peekFile: async (...given) => (await serverFiles.get()).peek(...given),
     lookAtFiles(panelId) {
@@ -280,6 +297,12 @@ export async function startProduct(
     ...shared,
     openSiteForm: async (...given) => (await siteForms.get()).forms.open(...given),
   };
+
+  // the search in files
+  const windowSearch = new Lazy(async () => {
+    const { createSearch } = await import("./fileSearch/window/createSearch.ts");
+    return createSearch(services, (...given) => contextKeys.set(...given));
+  });
 
   // the tools for agents
   const agents = new Lazy(async () => {
@@ -439,7 +462,8 @@ export async function startProduct(
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
       const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
-      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose()]);
+      const endSearch = async () => (await windowSearch.ifNeeded())?.dispose();
+      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose(), endSearch()]);
       events.dispose();
       (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();

@@ -15,6 +15,8 @@ import type { Redacting } from "./redaction/redactor.ts";
 import type { FindingResources } from "./search/pickResource.ts";
 import type { ChangingFiles } from "./serverFiles/window/changeFiles.ts";
 import type { OpeningFiles, OpeningRows } from "./serverFiles/window/fileCommands.ts";
+import type { ComparingFiles } from "./serverFiles/window/compareSelected.ts";
+import type { HavingSearch } from "./fileSearch/window/searchCommands.ts";
 import type { OpeningSiteForms } from "./siteForm/window/openingSiteForms.ts";
 import type { OnKeys, Redrawing } from "./views/drawnTree.ts";
 
@@ -27,11 +29,13 @@ export interface Services
     Acting,
     ChangingFiles,
     Choosing,
+    ComparingFiles,
     ConnectingAgents,
     DeployingFolders,
     Diagnosing,
     Explaining,
     FindingResources,
+    HavingSearch,
     OnActivityKeys,
     OnKeys,
     OpeningFiles,

@@ -3,7 +3,8 @@ import type { Effect } from "../wire/answers/operation.ts";
 import { alsoAffected, changeIn, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
-import type { ActionInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
+import type { FileInput } from "../resources/fileInput.ts";
+import type { ActionInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { SubjectKind } from "../resources/subjects.ts";
 

@@ -3,8 +3,8 @@ import type { Part, PartAfter } from "../resources/resource.ts";
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import type { Removal } from "../serverFiles/recycleBin.ts";
-import type { WebServer } from "../serverFiles/riskyPaths.ts";
-import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import type { ConfiguredService } from "../serverFiles/configuredServices.ts";
+import type { BrokenConfiguration } from "../serverFiles/brokenConfiguration.ts";
 import type { DeploymentEnd } from "./deploymentEnd.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
@@ -45,13 +45,13 @@ interface SentAt {
 
 /**
  * The outcome of an action. Some actions add a field: how a deployment or roll back ended, what a changed file has broken,
- * which web server accepts a changed file and has to be reloaded, or where a deleted file is. `done` is the only kind that
+ * which service accepts a changed file and has to be reloaded or restarted, or where a deleted file is. `done` is the only kind that
  * means that the change was seen.
  */
 export type Outcome = OutcomeOfAction & {
   readonly deployment?: DeploymentEnd;
   readonly broken?: BrokenConfiguration;
-  readonly accepted?: WebServer;
+  readonly accepted?: ConfiguredService;
   readonly removal?: Removal;
 };
 

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { freeAt, guardsOf } from "./limits.ts";
 import { ServerDirectory } from "./serverDirectory.ts";
 import type { ServerFiles } from "./serverFiles.ts";
+import { serviceTools } from "./serviceConfigurations.ts";
 import { shellTools } from "./shellTools.ts";
 import { stepTools } from "./stepTools.ts";
 
@@ -125,7 +126,8 @@ export class DemoShell {
   #tools(shell: string): ReadonlyMap<string, string> {
     const shown = Object.entries(shellTools(guardsOf(this.#files)));
     const there = shown.filter(([name]) => this.#program(name) !== undefined);
-    return new Map([...there, ...Object.entries(this.#ownTools)].map(([name, text]) => [name, `#!${shell}\n${text}`]));
+    const tools = [...there, ...Object.entries(serviceTools(this.#files)), ...Object.entries(this.#ownTools)];
+    return new Map(tools.map(([name, text]) => [name, `#!${shell}\n${text}`]));
   }
 
   #program(name: string): string | undefined {

@@ -2,15 +2,8 @@ import { htmlEscape, statusReply } from "./http.ts";
 import { sentence } from "./demoSentences.ts";
 import { siteConfigurationPath, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { makeSiteRoot, remove } from "./serverFiles.ts";
-import {
-  type HandlerContext,
-  integer,
-  type SiteCertificate,
-  type SiteRecord,
-  type DemoState,
-  required,
-  type SiteLogs,
-} from "./state.ts";
+import type { SiteCertificate } from "./siteCertificates.ts";
+import { type HandlerContext, integer, type SiteRecord, type DemoState, required, type SiteLogs } from "./state.ts";
 
 /** One page of a list. */
 export interface Page<Row> {

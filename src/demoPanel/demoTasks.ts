@@ -143,7 +143,7 @@ function appendToLog(task: DemoScheduledTask, files: ServerFiles, text: Buffer |
 const MOST_BYTES = 8_196;
 const MOST_LINES = 2_000;
 
-/** The end of a log as an edition sends it (docs/protocol.md 19.12): without bytes that are no UTF-8, and escaped. */
+/** The end of a log as an edition sends it (docs/protocol.md 19.12): without bytes that are no UTF-8, and escaped; aaPanel cuts it. */
 function logEnd(context: Context, bytes: Buffer): string {
   const decoded = (part: Buffer) => part.toString("utf8").replaceAll("\uFFFD", "");
   if (isV2(context))
@@ -151,7 +151,8 @@ function logEnd(context: Context, bytes: Buffer): string {
       decoded(bytes)
         .split(/(?<=\n)/)
         .slice(-MOST_LINES)
-        .join(""),
+        .join("")
+        .trim(),
     ).replaceAll("&#x27;", "'");
   return decoded(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

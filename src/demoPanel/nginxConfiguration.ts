@@ -1,7 +1,11 @@
 import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
 
 /** Where the configurations of nginx and of the websites are. */
-const DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
+const DIRECTORIES = [
+  "/www/server/nginx/conf",
+  "/www/server/panel/vhost/nginx",
+  "/www/server/panel/vhost/rewrite",
+] as const;
 
 /** The configuration of nginx itself. */
 export const NGINX_CONFIGURATION = `${DIRECTORIES[0]}/nginx.conf`;
@@ -20,9 +24,15 @@ export function siteConfigurationPath({ name }: Pick<ConfiguredSite, "name">): s
   return `${DIRECTORIES[1]}/${name}.conf`;
 }
 
-/** Writes the configuration file of a website as panels do, in short. */
+/** The rewrite rules of a website, which its configuration includes. */
+function rewritePath({ name }: Pick<ConfiguredSite, "name">): string {
+  return `${DIRECTORIES[2]}/${name}.conf`;
+}
+
+/** Writes the configuration file and the rewrite rules of a website as panels do, in short. */
 export function writeSiteConfiguration(files: ServerFiles, site: ConfiguredSite, mtime: number): void {
   writeFile(files, siteConfigurationPath(site), Buffer.from(siteConfiguration(site)), mtime);
+  writeFile(files, rewritePath(site), Buffer.from(""), mtime);
 }
 
 /** What panels write for nginx itself, in short. */
@@ -60,6 +70,8 @@ ${[...ports].map((port) => `    listen ${port};`).join("\n")}
     server_name ${parts.map(([host]) => host).join(" ")};
     index index.php index.html index.htm default.php default.htm default.html;
     root ${path};
+
+    include ${rewritePath({ name })};
 
     error_page 404 /404.html;
     #error_page 404/404.html;

@@ -4,9 +4,11 @@ import { chinese, sentence } from "./demoSentences.ts";
 import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } from "./demoTasks.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { nginxProblem } from "./nginxConfiguration.ts";
+import { fpmProblem, mysqlProblem } from "./serviceConfigurations.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { phpSettingHandlers } from "./phpSettings.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { giveCertificate, issueCertificate, VALID_DAYS } from "./siteCertificates.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -158,6 +160,14 @@ function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = 
   service.workers = [];
 }
 
+/** Whether a service ends, or does not start, because of its configuration, which no panel checks (docs/protocol.md 17.6). */
+function startProblemOf(name: string, { services, files }: OfServices): boolean {
+  if (name === "mysqld") return mysqlProblem(files) !== undefined;
+  const version = /^php-fpm-(\d{2})$/.exec(name)?.[1];
+  if (version === undefined) return false;
+  return services.phpProblem !== undefined || fpmProblem(files, version) !== undefined;
+}
+
 /** Handles services (docs/protocol.md 17). */
 const serviceHandlers = {
   /** Tells of all but nginx whether a file is there, which stays when the process is killed. */
@@ -188,7 +198,7 @@ const serviceHandlers = {
     const done = () => says(context, true, "Executed successfully!", "执行成功!");
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
     const service = services.all.find((candidate) => candidate.name === name);
-    const { phpProblem } = services;
+    const startProblem = startProblemOf(name, state);
     const webProblem = services.webProblem ?? nginxProblem(files);
     if (name === "nginx" && webProblem !== undefined) {
       const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
@@ -206,11 +216,17 @@ const serviceHandlers = {
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
     const isPhp = name.startsWith("php-fpm");
     const startedAt = Math.floor(now() / 1000);
-    if (type === "restart" || type === "start") launch(service, state, startedAt);
+    if (type === "restart" || type === "start") {
+      if (startProblem) {
+        end(service, files);
+        return failed();
+      }
+      launch(service, state, startedAt);
+    }
     if (type !== "reload") return done();
     const isDown = service.pid === undefined;
     if (isDown && !isStarted) return failed();
-    if (isPhp && phpProblem !== undefined) end(service, files, "stays");
+    if (isPhp && startProblem) end(service, files, "stays");
     else if (isPhp || isDown) launch(service, state, startedAt);
     else startWorkers(service, state, startedAt);
     return done();
@@ -300,7 +316,6 @@ const phpHandlers = {
 };
 
 const DAY_MS = 86_400_000;
-const NEW_CERTIFICATE_DAYS = 90;
 const RENEWAL_LOG = "/www/server/panel/logs/letsencrypt.log";
 
 /** Names a website's certificate on aaPanel. */
@@ -317,12 +332,12 @@ async function renew({ state, now, schedule, delays, language }: Context, domain
     : ["正在验证域名..", "续签成功!"];
   log([checking]);
   await schedule.sleep(delays.composer);
-  const validTo = now() + (NEW_CERTIFICATE_DAYS - 0.5) * DAY_MS;
+  const validTo = now() + (VALID_DAYS - 0.5) * DAY_MS;
   for (const order of state.certificateOrders)
     if (isThese(order.domains)) order.progress = { status: "valid", validUntil: Math.floor(validTo / 1_000) };
   for (const site of state.sites)
     if (site.certificate !== undefined && isThese(site.certificate.domains))
-      site.certificate = { ...site.certificate, validTo };
+      giveCertificate(state.files, site, issueCertificate(domains, validTo), now());
   log([checking, granted]);
 }
 

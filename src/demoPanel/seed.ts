@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { accounts, BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { seedServiceConfigurations } from "./serviceConfigurations.ts";
+import { seedCertificates } from "./siteCertificates.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
 import { seedPhpIni } from "./phpSettings.ts";
@@ -68,6 +70,7 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   // of the other kinds nginx has none, or another one
   for (const site of sites.filter(({ projectType }) => projectType !== "Node"))
     writeSiteConfiguration(files, site, mtime);
+  seedCertificates(files, sites, now);
   writeFile(files, NGINX_CONFIGURATION, Buffer.from(nginxConfiguration), mtime);
   for (const { name, path } of projects)
     if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);
@@ -75,6 +78,9 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
   const users = [...accounts].map(([name, id]) => `${name}:x:${id}:${id}::/home/${name}:/sbin/nologin\n`);
   writeFile(files, "/etc/passwd", Buffer.from(users.join("")), mtime);
+  const groups = [...accounts].map(([name, id]) => `${name}:x:${id}:\n`);
+  writeFile(files, "/etc/group", Buffer.from(groups.join("")), mtime);
+  seedServiceConfigurations(files, mtime);
   writeFile(files, BIN_SWITCH, Buffer.from("True"), mtime);
   return files;
 }

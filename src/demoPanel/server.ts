@@ -1,6 +1,7 @@
 import { statusReply } from "./http.ts";
 import { sentence } from "./demoSentences.ts";
 import { partHandlers } from "./parts.ts";
+import { siteCertificateHandlers } from "./demoCertificates.ts";
 import { type DemoHandler, type HandlerContext, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
@@ -95,4 +96,9 @@ const terminalHandlers = {
 };
 
 /** Handlers that both editions share. */
-export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...partHandlers };
+export const sharedHandlers = {
+  ...terminalHandlers,
+  ...certificateHandlers,
+  ...siteCertificateHandlers,
+  ...partHandlers,
+};

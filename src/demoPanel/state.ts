@@ -3,6 +3,7 @@ import type { PanelRequest } from "./http.ts";
 import type { Language } from "./demoSentences.ts";
 import type { DemoParts } from "./parts.ts";
 import type { ServerFiles } from "./serverFiles.ts";
+import type { SiteCertificate } from "./siteCertificates.ts";
 import type { Fields, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../wire/operations/operations.ts";
 
@@ -109,13 +110,6 @@ export function integer(fields: Fields, name: string, otherwise: number): number
   if (value === undefined || value === "") return otherwise;
   if (!/^\s*-?\d+\s*$/.test(value)) throw new Error(`${name} is not an integer`);
   return Number(value);
-}
-
-/** A site's certificate; `validTo` in milliseconds since the epoch. */
-export interface SiteCertificate {
-  readonly issuer: string;
-  readonly validTo: number;
-  readonly domains: readonly string[];
 }
 
 /** The lines of a site's log files; `undefined` where there is no file. */

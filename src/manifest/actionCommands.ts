@@ -19,6 +19,8 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
 const IN_SUBMENUS: Readonly<Partial<Record<Verb, MenuPlace>>> = {
   backUp: "3_backups@1",
   changePhp: "3_settings@2",
+  installCertificate: "3_certificate@1",
+  orderCertificate: "3_certificate@2",
 };
 
 function groupOf(destroys: boolean, mends: boolean): "9_destroy" | "1_mend" | "3_change" {

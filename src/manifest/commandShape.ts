@@ -1,4 +1,5 @@
 import type { Change, Trouble } from "../resources/resource.ts";
+import type { FoundRow } from "./manifest.ts";
 
 /** Where and how a command is offered. Its title is in package.nls.json. */
 export interface CommandShape {
@@ -31,10 +32,20 @@ export interface CommandShape {
   readonly viewMenu?: number;
   /** Offered only while rows in trouble come first, or only while they do not. */
   readonly whileTroubleFirst?: boolean;
+  /** Offered only while a file is selected to be compared. */
+  readonly whileFileSelected?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
   /** In the context menu of the Activity view: for every row, for those of one operation, or for those that can be run again. */
   readonly activity?: "every" | "single" | "repeatable";
+  /** In the context menu of the Search view, for these of its rows. */
+  readonly found?: readonly FoundRow[];
+  /** Those of them that also have it as an icon in their row. */
+  readonly foundInline?: readonly FoundRow[];
+  /** Its place in the title bar of the Search view. */
+  readonly searchTitle?: number;
+  /** Offered there only while a search runs, or only while none does. */
+  readonly whileSearching?: boolean;
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
   /** In the Explorer's context menu of folders of this computer, or of its files that may be a program or a jar. */
@@ -48,6 +59,8 @@ export const submenus = {
   "1_files": { at: "1_open@7", title: "submenu.files" },
   "1_logs": { at: "1_open@2", title: "submenu.logs" },
   "3_settings": { at: "3_change@7", title: "submenu.settings" },
+  "3_certificate": { at: "3_change@8", title: "submenu.certificate" },
+  "1_find": { at: "1_open@6", title: "submenu.find" },
   "3_backups": { at: "3_change@9", title: "submenu.backups" },
   "5_copy": { at: "5_copy@1", title: "command.activity.copy" },
 } as const;
@@ -71,4 +84,6 @@ interface CommandKey {
   readonly onRows?: true;
   /** Works anywhere once there is a panel. */
   readonly everywhere?: true;
+  /** Works in the Search view and in editors of servers' files, and wherever VS Code's own search has not the key. */
+  readonly amongResults?: true;
 }

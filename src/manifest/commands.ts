@@ -46,6 +46,13 @@ const onDirectories = (place: MenuPlace): CommandShape => ({
   ],
   place,
 });
+/** Rows with a directory of the server, in which files are looked for. */
+const WITH_FILES = [
+  ...nodesOf("site", ["running", "stopped", "elsewhere", "unknown"]),
+  ...nodesOf("javaProject", ["running", "starting", "stopped", "unknown"]),
+  ...nodesOf("project", ["running", "starting", "stopped", "unknown"]),
+  ...DIRECTORIES.map((kind) => `file.${kind}`),
+];
 
 /** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
@@ -238,7 +245,9 @@ const otherCommands = {
   "serverPanel.file.showEnd": onFiles(["file"], "1_open@2"),
   "serverPanel.file.compareWithLocal": onFiles(["file"], "1_open@3"),
   "serverPanel.file.compareWithHistory": onFiles(["file"], "1_open@4"),
-  "serverPanel.file.download": onFiles(["file"], "1_open@5"),
+  "serverPanel.file.selectForCompare": onFiles(["file"], "1_open@5"),
+  "serverPanel.file.compareWithSelected": { ...onFiles(["file"], "1_open@6"), whileFileSelected: true },
+  "serverPanel.file.download": onFiles(["file"], "1_open@7"),
   "serverPanel.file.upload": { ...onFiles(DIRECTORIES, "3_change@1"), change: "upload" },
   "serverPanel.file.createFile": { ...onFiles(DIRECTORIES, "3_change@2"), change: "createFile", icon: "new-file" },
   "serverPanel.file.createFolder": {
@@ -251,6 +260,10 @@ const otherCommands = {
     change: "rename",
     key: { key: "f2" },
   },
+  "serverPanel.file.changePermissions": {
+    ...onFiles(["file", ...DIRECTORIES], "3_change@5"),
+    change: "changeAccess",
+  },
   "serverPanel.file.remove": {
     ...onFiles(["file", "directory", "other"], "9_destroy@1"),
     change: "remove",
@@ -261,6 +274,45 @@ const otherCommands = {
   "serverPanel.directory.compare": onDirectories("1_files@1"),
   "serverPanel.directory.download": onDirectories("1_files@2"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
+  "serverPanel.files.find": {
+    palette: "withPanels",
+    nodes: ["folder.tag", ...PANELS, ...WITH_FILES],
+    place: "1_find@1",
+    several: true,
+    icon: "search",
+  },
+  "serverPanel.files.findByName": { palette: "withPanels", nodes: WITH_FILES, place: "1_find@2" },
+  "serverPanel.search.change": { palette: "never", searchTitle: 1, icon: "edit" },
+  "serverPanel.search.again": { palette: "never", searchTitle: 2, whileSearching: false, icon: "refresh" },
+  "serverPanel.search.cancel": { palette: "never", searchTitle: 2, whileSearching: true, icon: "search-stop" },
+  "serverPanel.search.clear": { palette: "never", searchTitle: 3, icon: "clear-all" },
+  "serverPanel.found.open": { palette: "never", found: ["line"], place: "1_open@1" },
+  "serverPanel.found.enter": { palette: "never", key: { key: "enter", onRows: true } },
+  "serverPanel.found.next": { palette: "never", key: { key: "f4", amongResults: true } },
+  "serverPanel.found.previous": { palette: "never", key: { key: "shift+f4", amongResults: true } },
+  "serverPanel.found.showMore": { palette: "never" },
+  "serverPanel.found.fix": {
+    palette: "never",
+    found: ["server"],
+    foundInline: ["server"],
+    place: "2_view@2",
+    icon: "lightbulb",
+  },
+  "serverPanel.found.copy": {
+    palette: "never",
+    found: ["line", "file"],
+    place: "5_copy@1",
+    key: { key: "ctrl+c", mac: "cmd+c" },
+  },
+  "serverPanel.found.copyAll": { palette: "never", found: ["line", "file"], place: "5_copy@2" },
+  "serverPanel.found.dismiss": {
+    palette: "never",
+    found: ["line", "file", "server"],
+    foundInline: ["line", "file", "server"],
+    place: "6_forget@1",
+    icon: "close",
+    key: { key: "delete", mac: "cmd+backspace" },
+  },
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
   "serverPanel.followedLog.manage": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": {

@@ -1,10 +1,18 @@
 /** The side bar's view. */
 export const PANELS_VIEW = "serverPanel.panels";
 
-/** The Activity view below it, collapsed at first. */
+/** The Activity view at the bottom, collapsed at first. */
 export const ACTIVITY_VIEW = "serverPanel.activity";
 
-/** `contextValue`s of its rows: operations that can be run again, and others. */
+/** The Search view between them, which is there once something was looked for. */
+export const SEARCH_VIEW = "serverPanel.search";
+
+/** `contextValue`s of its rows, by what they stand for: a line with a match, a file with lines, a server that was not searched as asked. */
+export const foundRows = { line: "found.line", file: "found.file", server: "found.server" } as const;
+
+export type FoundRow = keyof typeof foundRows;
+
+/** `contextValue`s of the Activity view's rows: operations that can be run again, and others. */
 export const REPEATABLE = "operation.repeatable";
 export const OPERATION = "operation.recorded";
 /** Those of one deployment to several servers. */
@@ -45,6 +53,14 @@ export const contextKeys = {
   followedLogs: "serverPanel.followedLogs",
   /** The Output panel shows a followed log. */
   followedLogInSight: "serverPanel.followedLogInSight",
+  /** A file of a server is selected to be compared. */
+  fileSelected: "serverPanel.fileSelected",
+  /** Something was looked for in this window, and its results are shown. */
+  searched: "serverPanel.searched",
+  /** It is being looked for. */
+  searching: "serverPanel.searching",
+  /** The number of results. */
+  found: "serverPanel.found",
   /** Rows in trouble come first in their group. */
   troubleFirst: "serverPanel.troubleFirst",
 } as const;

@@ -16,7 +16,7 @@
 #     errors     the last of what it has written to its standard error
 #     end        how it has ended: "ended 0", "timedOut", "tooMuch", "noSpace" or "canceled", with blanks to 40 signs, then the last of `errors`
 #
-# The last line that it prints is "server-panel NONCE WORD". All is between braces, which a shell reads to their end before it does anything.
+# It says how that went in a line "server-panel NONCE WORD". All is between braces, which a shell reads to their end before it does anything.
 
 {
 set -u
@@ -33,7 +33,8 @@ GRACE=3
 MOST_ERRORS=1048576
 MOST_TOLD=4096
 
-say() { printf '\nserver-panel %s %s\n' "$nonce" "$1"; }
+# A line without its line break is still being written, and aaPanel cuts the one off that ends a log: another line comes after it.
+say() { printf '\nserver-panel %s %s\n.\n' "$nonce" "$1"; }
 
 # Whether it is an id or a number: words that mean nothing to a shell, and no path.
 is_word() {

@@ -33,8 +33,13 @@ export type JobWord =
 
 /** Finds the line of the run with this nonce. A line that has not ended is still being written. */
 export function readJobWord(log: string, nonce: string): JobWord | undefined {
-  const [, word = "", tools = ""] =
-    new RegExp(`^server-panel ${nonce} ([A-Za-z]+)((?: [a-z0-9]+)*)\\r?\\n`, "m").exec(log) ?? [];
+  const start = `server-panel ${nonce} `;
+  const line =
+    log
+      .split("\n")
+      .slice(0, -1)
+      .find((each) => each.startsWith(start)) ?? "";
+  const [word = "", ...tools] = line.slice(start.length).trimEnd().split(" ");
   switch (word) {
     case "begun":
     case "busy":
@@ -43,7 +48,7 @@ export function readJobWord(log: string, nonce: string): JobWord | undefined {
     case "gone":
       return { kind: word };
     case "missing":
-      return { kind: word, tools: tools.trim().split(" ") };
+      return { kind: word, tools };
     default:
       return undefined;
   }

@@ -40,6 +40,7 @@ export class JobRun {
   /** Those of calls that a cancel does not end. */
   readonly #files: RemoteFiles;
   readonly #output: GrowingFile;
+  readonly #tasks: Promise<unknown>[] = [];
   #readAt = -Infinity;
 
   constructor(job: ServerJob, context: JobContext) {
@@ -100,6 +101,11 @@ export class JobRun {
     }
   }
 
+  /** Waits until its tasks are removed, which goes on beside what they have begun. */
+  async tasksRemoved(): Promise<void> {
+    await Promise.all(this.#tasks);
+  }
+
   /** Removes its directory. What cannot be removed now, a later job removes. */
   async remove(): Promise<void> {
     await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
@@ -124,19 +130,27 @@ export class JobRun {
       if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
   }
 
-  /** Runs the script by a task, whatever is canceled meanwhile, and says its word. */
+  /** Runs the script by a task, whatever is canceled meanwhile, and says its word as soon as that is there. */
   async #task(verb: "begin" | "over", ...words: readonly number[]): Promise<JobWord | undefined> {
     const nonce = randomUUID();
     const { title } = this.#job;
-    return runOnServer(
+    const said = Promise.withResolvers<JobWord>();
+    const task = runOnServer(
       {
         name: `${title} ${nonce.slice(0, 8)}`,
         line: ["sh", this.#path(JOB_SCRIPT), verb, this.#id, nonce, ...words].join(" "),
-        read: (log) => readJobWord(log, nonce),
+        read(log) {
+          const word = readJobWord(log, nonce);
+          if (word !== undefined) said.resolve(word);
+          return word;
+        },
         longestMs: LONGEST_TASK_MS,
       },
       { ...this.#context, signal: NEVER },
     );
+    // whoever waits for its word is told why there is none
+    this.#tasks.push(this.#unlessFailing(async () => task));
+    return Promise.race([said.promise, task]);
   }
 
   async #unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {

@@ -43,7 +43,7 @@ export async function showLiveList<T>({
       list.busy = isBusy;
       list.items = rows.flatMap(itemsFor);
       // VS Code reports the highlighted row later than the text: if that hides the row, no other would be highlighted
-      const keeps = before !== undefined && hasText(before, list.value);
+      const keeps = before !== undefined && (before.isAlwaysShown === true || hasText(before, list.value));
       const active = keeps ? list.items.find(({ value: row }) => row?.id === before.id) : undefined;
       isKept = active !== undefined;
       if (active !== undefined) list.activeItems = [active];

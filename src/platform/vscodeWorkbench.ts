@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
+import type { ChosenFile, ComparedFile, FileDialogs, FoundText, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS, SCRIPT_SCHEME } from "../manifest/manifest.ts";
 import { type FilePlace, placeIn } from "../serverFiles/filePlace.ts";
 import { chineseEncoding } from "../serverFiles/textBytes.ts";
@@ -35,12 +35,11 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       async openUntitled(content, language) {
         await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
       },
-      async openFile(file, { encoding, line, focus } = {}) {
+      async openFile(file, { encoding, line, found, focus } = {}) {
         const uri = uriOf(file);
-        const position = new vscode.Position((line ?? 1) - 1, 0);
-        const selection = line === undefined ? {} : { selection: new vscode.Range(position, position) };
         if (encoding !== undefined) await vscode.workspace.openTextDocument(uri, { encoding });
         else if (file.view !== undefined || line !== undefined) await openInItsEncoding(uri);
+        const selection = line === undefined ? {} : { selection: await rangeOf(uri, line, found) };
         const beside = focus === "beside" ? { preserveFocus: true } : {};
         const staying = focus === "stay" ? { preview: false } : {};
         await vscode.commands.executeCommand("vscode.open", uri, { ...selection, ...beside, ...staying });
@@ -51,6 +50,11 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
           (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
           input.uri.toString() === uriOf(file).toString()
         );
+      },
+      selectedText() {
+        const { document, selection } = vscode.window.activeTextEditor ?? {};
+        if (document === undefined || selection?.isSingleLine !== true || selection.isEmpty) return undefined;
+        return document.getText(selection);
       },
       compare,
       async compareUntilClosed(left, right, title) {
@@ -142,6 +146,16 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       },
     },
   };
+}
+
+/** Where a text stands in a line of a file; the line's beginning if it does not stand there. */
+async function rangeOf(uri: vscode.Uri, line: number, found: FoundText | undefined): Promise<vscode.Range> {
+  const first = new vscode.Range(line - 1, 0, line - 1, 0);
+  if (found === undefined) return first;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const at = line > document.lineCount ? -1 : document.lineAt(line - 1).text.indexOf(found.text);
+  if (at < 0) return first;
+  return new vscode.Range(line - 1, at + found.start, line - 1, at + found.end);
 }
 
 async function compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void> {

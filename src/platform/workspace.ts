@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
 import type { AddedTo, Workspace, WorkspaceFolder } from "../ports/workspace.ts";
 import { isObject } from "../wire/answers/isObject.ts";
+import { settingValue } from "./readSetting.ts";
 import { taskCalled } from "./taskCalled.ts";
 import type { ListPlace } from "./workspaceLists.ts";
 
@@ -91,6 +92,12 @@ export const workspace: Workspace = {
       listeners.dispose();
     }
   },
+  usuallyExcluded: () =>
+    ["files.exclude", "search.exclude"].flatMap((id) => {
+      const globs = settingValue(id);
+      // others are off, or hold only beside a file of another name
+      return isObject(globs) ? Object.keys(globs).filter((glob) => globs[glob] === true) : [];
+    }),
   async openSettings(folder) {
     const { file } = await settingPlace(folder);
     await vscode.window.showTextDocument(file);

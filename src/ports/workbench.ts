@@ -81,17 +81,11 @@ export interface Editors {
    * Shows a file of a server in whatever editor is for it. A view of it, or a line, is read in the encoding of its bytes; who has
    * read the whole file says in which. Rejects if it cannot be opened.
    */
-  openFile(
-    file: FilePlace,
-    how?: {
-      readonly encoding?: string;
-      readonly line?: number;
-      /** `beside`: the keyboard stays where it is, and the next file takes the editor's place; `stay`: the tab remains. */
-      readonly focus?: "beside" | "stay";
-    },
-  ): Promise<void>;
+  openFile(file: FilePlace, how?: HowToOpen): Promise<void>;
   /** Whether the editor in front shows this file. */
   isInFront(file: FilePlace): boolean;
+  /** The text that is selected in the editor in front, if it is of one line. */
+  selectedText(): string | undefined;
   /** Shows two files side by side, each read in the encoding of its bytes or of the editor that has it open. */
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** `compare`, until the person closes the comparison. */
@@ -112,6 +106,23 @@ export interface Editors {
   follow(from: FilePlace, to: FilePlace): Promise<void>;
   /** Saves the open text of a file; `false` if there is none, or it was not saved. */
   save(file: FilePlace): Promise<boolean>;
+}
+
+/** How a file of a server is opened. */
+export interface HowToOpen {
+  readonly encoding?: string;
+  readonly line?: number;
+  /** Selected in the line, as long as that still has the text around it. */
+  readonly found?: FoundText;
+  /** `beside`: the keyboard stays where it is, and the next file takes the editor's place; `stay`: the tab remains. */
+  readonly focus?: "beside" | "stay";
+}
+
+/** A part of a text that was seen in a line; `end` is the place after it. */
+export interface FoundText {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A change that is shown. */

@@ -38,6 +38,8 @@ export interface Workspace {
   askDirectory(folder: WorkspaceFolder, title: string): Promise<string | undefined>;
   /** Runs a task to its end; resolves to its exit code, `unknown` if it has none, `missing` if there is no such task. */
   runTask(folder: WorkspaceFolder, name: string, signal: AbortSignal): Promise<number | "unknown" | "missing">;
+  /** Globs of what VS Code's own search leaves out, as the person has set it. */
+  usuallyExcluded(): readonly string[];
   /** Opens the settings that have the folder's deployments. */
   openSettings(folder: WorkspaceFolder): Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
-import { webServerCalled } from "../serverFiles/riskyPaths.ts";
+import { type ConfiguredService, serviceCalled, traitsOf } from "../serverFiles/configuredServices.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
-import type { WebServerConfigurations } from "../serverFiles/webServerConfigurations.ts";
+import type { ServiceConfigurations } from "../serverFiles/serviceConfigurations.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
@@ -17,14 +17,16 @@ export interface AfterAction {
   readonly panelName: (panelId: string) => string | undefined;
   readonly log: Pick<Log, "info">;
   readonly activity: Pick<ActivityLog, "append">;
-  readonly configurations: Pick<WebServerConfigurations, "loaded" | "saw">;
+  readonly configurations: Pick<ServiceConfigurations, "loaded" | "saw">;
+  /** Told of each service that was started anew, or should have been. */
+  readonly started: (panelId: string, service: ConfiguredService, isFailed: boolean) => void;
   readonly follow: (log: FollowedLog, how: { readonly start: FollowedStart }) => void;
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** Logs and records an action, follows its log, and shows the result in the tree. Resolves when it is recorded. */
 export async function afterAction(
-  { clock, panelName, log, activity, configurations, follow, tree }: AfterAction,
+  { clock, panelName, log, activity, configurations, started, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
   const { panelId, kind, verb, target, by, outcome, milliseconds } = record;
@@ -32,7 +34,7 @@ export async function afterAction(
   const asker = by === undefined ? "" : " by an agent";
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
   // by the wall clock: compared with times of other windows
-  noteConfiguration(configurations, record, clock.wallTime() - milliseconds);
+  noteConfiguration({ configurations, started }, record, clock.wallTime() - milliseconds);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   // the directories of changed files are read again by whoever has changed them
@@ -74,20 +76,21 @@ function followWhatStarted(
   if (start !== undefined) follow({ panelId, kind, ...target }, { start });
 }
 
-/** Verbs after which a web server runs with the configuration that it has. */
+/** Verbs after which a service runs with the configuration that it has. */
 const LOADING: readonly Verb[] = ["reload", "restart", "start"];
 
-/** Notes what an action has shown of the configuration of a web server; changes of files note it themselves. */
+/** Notes what an action has shown of the configuration of a service; changes of files note it themselves. */
 function noteConfiguration(
-  configurations: AfterAction["configurations"],
+  { configurations, started }: Pick<AfterAction, "configurations" | "started">,
   { panelId, kind, verb, target, outcome }: ActionRecord,
   begunAt: number,
 ): void {
-  const server = kind === "service" ? webServerCalled(target.key) : undefined;
-  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb)) {
-    configurations.saw(panelId, server, "fine");
-    configurations.loaded(panelId, server, begunAt);
+  const service = kind === "service" && LOADING.includes(verb) ? serviceCalled(target.key) : undefined;
+  if (service !== undefined && outcome.kind === "done") {
+    if (traitsOf(service).mayRunBroken !== true) configurations.saw(panelId, service, "fine");
+    configurations.loaded(panelId, service, begunAt);
   }
+  if (service !== undefined) started(panelId, service, outcome.kind === "failed" || outcome.kind === "wentWrong");
   const refusal = outcome.kind === "failed" ? refusalOf({ kind, target }, outcome.failure) : undefined;
   if (refusal !== undefined) configurations.saw(panelId, refusal.server, refusal.broken);
 }

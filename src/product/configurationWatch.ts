@@ -1,13 +1,15 @@
 import { judge } from "../actions/judge.ts";
+import { checkConfiguration, type CheckingConfigurations } from "../configurations/checkConfiguration.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Call } from "../resources/resource.ts";
 import { groupKindOf } from "../resources/resources.ts";
 import { service } from "../resources/service.ts";
 import { ConfigurationFiles, type Configuration } from "../serverFiles/configurationFiles.ts";
-import type { WebServer } from "../serverFiles/riskyPaths.ts";
+import { type ConfiguredService, traitsOf, webServerCalled } from "../serverFiles/configuredServices.ts";
+import type { ConfigurationCheck } from "../serverFiles/brokenConfiguration.ts";
 import { checkWebServer } from "../serverFiles/webServerCheck.ts";
-import { WebServerConfigurations, type ChangedBy } from "../serverFiles/webServerConfigurations.ts";
+import { ServiceConfigurations, type ChangedBy } from "../serverFiles/serviceConfigurations.ts";
 import { ConfigurationProblems } from "../serverFiles/window/configurationProblems.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 import type { Clock, Disposable, Log } from "../storage/ports.ts";
@@ -16,7 +18,7 @@ import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId, itemNodeId } from "../tree/treeNodes.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 
-export interface ConfigurationWatchOptions {
+export interface ConfigurationWatchOptions extends CheckingConfigurations {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly clock: Clock;
@@ -29,17 +31,11 @@ export interface ConfigurationWatchOptions {
 }
 
 /**
- * The action whose proof shows that a web server has loaded its configuration, whoever had it do that. Apache starts and ends
- * workers all the time, so that nothing shows later that it was reloaded.
- */
-const LOADED_BY = { nginx: "reload", httpd: "restart" } as const satisfies Record<WebServer, string>;
-
-/**
- * Keeps configurations in sight that web servers refuse, or that were saved and are not in use yet: in their rows, refused ones in
+ * Keeps configurations in sight that services refuse, or that were saved and are not in use yet: in their rows, refused ones in
  * the Problems view, too. Looks at them again whenever their rows are read, and shares them with the other windows.
  */
 export class ConfigurationWatch {
-  readonly configurations: WebServerConfigurations;
+  readonly configurations: ServiceConfigurations;
   readonly #options: ConfigurationWatchOptions;
   readonly #files: ConfigurationFiles;
   readonly #problems: ConfigurationProblems;
@@ -51,7 +47,7 @@ export class ConfigurationWatch {
     this.#options = options;
     this.#files = new ConfigurationFiles({ root, files: createFileSystem(clock), clock, redact });
     this.#problems = new ConfigurationProblems(redact);
-    this.configurations = new WebServerConfigurations({
+    this.configurations = new ServiceConfigurations({
       clock,
       log,
       files: this.#files,
@@ -86,6 +82,30 @@ export class ConfigurationWatch {
     this.#look(node.panelId);
   }
 
+  /** After a service was started, or should have been: checks what a mistake is known of, or may explain the failure. */
+  started(panelId: string, key: ConfiguredService, isFailed: boolean): void {
+    // web servers are checked by their panel before they start, and whenever their rows are read
+    if (traitsOf(key).checkedBy !== "server") return;
+    const isKnown = this.configurations.of(panelId, key)?.broken !== undefined;
+    if (isKnown || isFailed)
+      void this.checkAgain(panelId, key).catch((error: unknown) => {
+        if (!this.#disposed.signal.aborted) this.#options.onDefect(error);
+      });
+  }
+
+  /** Has a configuration checked again, for a person. */
+  async checkAgain(panelId: string, key: ConfiguredService): Promise<ConfigurationCheck> {
+    const { callFor, checkScript, clock, log } = this.#options;
+    const { signal } = this.#disposed;
+    const call = callFor(panelId, signal, "user");
+    if (call === undefined) return "unknown";
+    const leftTasks = new Set<string>();
+    const check = await checkConfiguration(key, { callFor: () => call, checkScript, clock, signal, leftTasks });
+    this.configurations.saw(panelId, key, check);
+    for (const task of leftTasks) log.warn(`A task of a check may be left: ${task}`);
+    return check;
+  }
+
   dispose(): void {
     this.#disposed.abort();
     this.#others?.dispose();
@@ -97,8 +117,8 @@ export class ConfigurationWatch {
     const call = this.#options.callFor(panelId, this.#disposed.signal, "automatic");
     if (call === undefined) return;
     // a check starts nginx of a BaoTa where it is stopped and its configuration is right
-    const isRunning = ({ server }: Configuration) => {
-      const item = this.#options.tree().node(itemNodeId(panelId, "service", server));
+    const isRunning = ({ service: key }: Configuration) => {
+      const item = this.#options.tree().node(itemNodeId(panelId, "service", key));
       return item?.type === "item" && item.state === "running" && item.pendingVerb === undefined;
     };
     for (const known of this.configurations.toCheck(panelId).filter(isRunning))
@@ -107,24 +127,28 @@ export class ConfigurationWatch {
       });
   }
 
-  async #lookAgain(call: Call, { panelId, server, broken, savedAt, running: before }: Configuration): Promise<void> {
-    if (broken !== undefined) this.configurations.saw(panelId, server, await checkWebServer(call, server));
-    const { verification } = service.actions[LOADED_BY[server]] ?? {};
+  async #lookAgain(call: Call, known: Configuration): Promise<void> {
+    const { panelId, service: key, broken, savedAt, running: before } = known;
+    const webServer = webServerCalled(key);
+    // the others would have to run a command on the server, which nobody has asked for
+    if (broken !== undefined && webServer !== undefined)
+      this.configurations.saw(panelId, key, await checkWebServer(call, webServer));
+    const { verification } = service.actions[traitsOf(key).loadedBy] ?? {};
     if (savedAt === undefined || verification === undefined) return;
-    const seen = await verification.observe(call, { key: server, label: server }).catch((error: unknown) => {
+    const seen = await verification.observe(call, { key, label: key }).catch((error: unknown) => {
       // the row says why
       panelFailureOf(error);
       return undefined;
     });
     if (seen?.running !== true) return;
     if (before === undefined) {
-      this.configurations.runs(panelId, server, seen);
+      this.configurations.runs(panelId, key, seen);
       return;
     }
     const looks = { before: before as typeof seen, since: [{ atMs: 0, seen }] as const, input: {} };
     // whether it stays up is another question
     if (["done", "settling"].includes(judge({ proofs: verification.proofs }, looks)))
-      this.configurations.loaded(panelId, server);
+      this.configurations.loaded(panelId, key);
   }
 
   #show(panelId: string, by: ChangedBy): void {

@@ -54,6 +54,13 @@ export const file = {
         done: (target, panel) => l10n.t("“{0}” was moved on “{1}”.", target, panel),
       },
     },
+    changeAccess: {
+      operation: "file.setAccess",
+      words: {
+        effect: () => l10n.t("Whoever may no longer read or write it, such as a website, fails there."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has its new permissions.", target, panel),
+      },
+    },
     upload: {
       operation: "file.upload",
       words: {

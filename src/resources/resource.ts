@@ -1,5 +1,8 @@
+import type { ConfigurationFile } from "./configurationFiles.ts";
+import type { CertificateChoices } from "./certificateInput.ts";
 import type { Fact, FactName } from "./facts.ts";
 import type { DeploymentInput } from "./plannedDeployment.ts";
+import type { FileInput } from "./fileInput.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
 import type { SiteRequest } from "../siteForm/siteRequest.ts";
@@ -70,7 +73,7 @@ export type Trouble = (typeof troubles)[number];
 export type Change = Verb | "edit";
 
 /** The choices of a person besides the target. */
-export interface ActionInput {
+export interface ActionInput extends CertificateChoices {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
   /** For `changePhp`: two digits, `00` for none. */
@@ -96,38 +99,6 @@ export interface SettingInput {
   readonly was?: string;
   /** For what a version of PHP has: the version, and how many websites run with it; not `isAll`: at least. */
   readonly php?: { readonly version: string; readonly sites: number; readonly isAll: boolean };
-}
-
-/** A change of a file or directory as the person decides about it. */
-export interface FileInput {
-  /** The path to which it is moved. */
-  readonly to?: string;
-  /** A mistake in it can lock a person out or stop the server. */
-  readonly isRisky?: true;
-  /** Something that exists is replaced. */
-  readonly replaces?: true;
-  /** Whether what is deleted goes to the panel's recycle bin; `tooLong`: its name there would be. */
-  readonly bin?: "takes" | "off" | "tooLong";
-  /** Entries of a directory, and whether it has more than were counted. */
-  readonly entries?: { readonly count: number; readonly isCut: boolean };
-  /** An archive as it was looked into. */
-  readonly unpack?: UnpackInput;
-}
-
-/** What is unpacked from an archive, as the person sees it before. */
-export interface UnpackInput {
-  readonly files: number;
-  readonly directories: number;
-  readonly bytes: number;
-  /** The first names below the archive's directory; paths as text. */
-  readonly names: readonly string[];
-  readonly moreNames: number;
-  /** Files that are replaced, the first by name. */
-  readonly replaced: readonly string[];
-  readonly moreReplaced: number;
-  /** Not unpacked: links, and what is no file. */
-  readonly links: number;
-  readonly special: number;
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;
@@ -489,6 +460,11 @@ export interface Resource<
   readonly ports?: { readonly offered: readonly ResourceState[]; readonly of: (row: Row) => readonly PublishedPort[] };
   /** What the panel calls it in its list of backups, from which *Download Backup…* follows. Its key is the id there. */
   readonly backups?: { readonly offered: readonly ResourceState[]; readonly of: "site" | "database" };
+  /** The files on the server that may configure it, from which *Open Configuration…* follows. */
+  readonly configurations?: {
+    readonly offered: readonly ResourceState[];
+    readonly of: (row: Row) => readonly ConfigurationFile[];
+  };
   /** By the end of its command's name, `copyPort`; in the order of the menu. */
   readonly copies?: { readonly [Name in Copy]?: Copied<Row> };
   readonly webLogs?: {

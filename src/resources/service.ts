@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { serviceConfigurations } from "./configurationFiles.ts";
 import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
@@ -275,6 +276,10 @@ export const service = resource<Service, Seen>()({
   state: ({ running }) => eitherState(running, "running", "stopped"),
   // PHP's version is in the label already
   facts: ({ name, version }) => facts({ version: phpOf(name) === undefined ? version : undefined }),
+  configurations: {
+    offered: ["running", "stopped", "unknown"],
+    of: ({ name }) => serviceConfigurations(name, phpOf(name)),
+  },
   seenRows: ({ name, version, running }) => [{ name, version, running }],
   actions: {
     reload: control("reload", {

@@ -14,6 +14,7 @@ import {
   readBackups,
   type WithBackups,
 } from "./backUp.ts";
+import { siteConfigurations } from "./configurationFiles.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -29,6 +30,7 @@ import {
   type Target,
 } from "./resource.ts";
 import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
+import { certificateActions, type SiteWithCertificate } from "./siteCertificate.ts";
 import { refusalOf } from "../siteForm/siteRefusals.ts";
 import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
@@ -46,7 +48,7 @@ function stateOf({ running, type }: Site): ResourceState {
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
-type Seen = SiteOnPage &
+type Seen = SiteWithCertificate &
   WithBackups & {
     /** What the panel renews its certificate by; only for renewals. */
     readonly renewedBy?: string | undefined;
@@ -255,6 +257,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
         evidence: ({ site: row }) => facts({ "site.certificateEnd": certificateOf(row)?.validTo })[0],
       },
     },
+    ...certificateActions({ named: (before) => siteOf(before, HERE), identity: look.identity }),
     changePhp: {
       operation: "site.setPhp",
       words: {
@@ -316,5 +319,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
     },
   },
   backups: { offered: ["running", "stopped", "unknown"], of: "site" },
+  configurations: { offered: ["running", "stopped", "elsewhere", "unknown"], of: siteConfigurations },
   webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },
 });

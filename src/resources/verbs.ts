@@ -96,6 +96,18 @@ export const verbWords = {
     doing: (what) => l10n.t("Renewing {0}", what),
     inRow: () => l10n.t("renewing…"),
   },
+  installCertificate: {
+    button: () => l10n.t("Install Certificate"),
+    heading: (what) => l10n.t("Install a certificate for {0}", what),
+    doing: (what) => l10n.t("Installing a certificate for {0}", what),
+    inRow: () => l10n.t("installing certificate…"),
+  },
+  orderCertificate: {
+    button: () => l10n.t("Order Certificate"),
+    heading: (what) => l10n.t("Order a certificate for {0}", what),
+    doing: (what) => l10n.t("Ordering a certificate for {0}", what),
+    inRow: () => l10n.t("ordering certificate…"),
+  },
   turnOn: {
     button: () => l10n.t("Turn On"),
     heading: (what) => l10n.t("Turn on {0}", what),
@@ -167,6 +179,12 @@ export const verbWords = {
     heading: (what) => l10n.t("Move {0}", what),
     doing: (what) => l10n.t("Moving {0}", what),
     inRow: () => l10n.t("moving…"),
+  },
+  changeAccess: {
+    button: () => l10n.t("Change Permissions"),
+    heading: (what) => l10n.t("Change the permissions of {0}", what),
+    doing: (what) => l10n.t("Changing the permissions of {0}", what),
+    inRow: () => l10n.t("changing permissions…"),
   },
   upload: {
     button: () => l10n.t("Upload"),

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { Redact } from "../redaction/redactor.ts";
 import { removeLeftovers, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
-import { type WebServer, webServerCalled } from "./riskyPaths.ts";
-import { brokenSchema } from "./webServerCheck.ts";
+import { type ConfiguredService, serviceCalled } from "./configuredServices.ts";
+import { brokenSchema } from "./brokenConfiguration.ts";
 
 export interface ConfigurationFilesOptions {
   /** A directory shared by all windows. */
@@ -14,30 +14,30 @@ export interface ConfigurationFilesOptions {
   readonly redact: Redact;
 }
 
-/** Exceeds what a web server says, and the processes that it has. */
+/** Exceeds what a service says, and the processes that it has. */
 const LONGEST_TEXT = 100_000;
 
 const LEFTOVER_MS = 60_000;
 
 const stored = v.object({
-  /** What the web server says of it, while it refuses it. */
+  /** What the service says of it, while it refuses it or a part of it. */
   broken: v.exactOptional(brokenSchema),
-  /** The file whose change has shown that, where the web server names none. */
+  /** The file whose change has shown that, where the service names none. */
   changed: v.exactOptional(v.string()),
-  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
+  /** When it was changed, in milliseconds since the epoch, while the service was not seen to load it since. */
   savedAt: v.exactOptional(v.number()),
-  /** How the web server ran when it was first looked at after that. */
+  /** How the service ran when it was first looked at after that. */
   running: v.exactOptional(v.unknown()),
 });
 const storedText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT), v.parseJson(), stored);
 
-/** What is known of the configuration of a web server. */
+/** What is known of the configuration of a service. */
 export type Configuration = Readonly<v.InferOutput<typeof stored>> & {
   readonly panelId: string;
-  readonly server: WebServer;
+  readonly service: ConfiguredService;
 };
 
-/** What is known of the configurations of web servers, a file each, for all windows. Methods reject with file errors. */
+/** What is known of the configurations of services, a file each, for all windows. Methods reject with file errors. */
 export class ConfigurationFiles {
   readonly #options: ConfigurationFilesOptions;
   readonly directory: string;
@@ -60,26 +60,26 @@ export class ConfigurationFiles {
     const knownConfigurations: Configuration[] = [];
     for (const name of await files.list(this.directory)) {
       const [panelId = "", called = "", end] = name.split(".");
-      const server = webServerCalled(called);
-      if (server === undefined || end !== "json") continue;
+      const service = serviceCalled(called);
+      if (service === undefined || end !== "json") continue;
       const parsed = v.safeParse(storedText, await files.read(join(this.directory, name)));
-      if (parsed.success) knownConfigurations.push({ panelId, server, ...parsed.output });
+      if (parsed.success) knownConfigurations.push({ panelId, service, ...parsed.output });
     }
     return knownConfigurations;
   }
 
-  async write({ panelId, server, broken, ...rest }: Configuration): Promise<void> {
+  async write({ panelId, service, broken, ...rest }: Configuration): Promise<void> {
     const { files, clock, redact } = this.#options;
     const redacted = broken && { ...broken, text: redact(broken.text, broken.place && [broken.place.path]) };
     const text = JSON.stringify({ ...rest, ...(redacted && { broken: redacted }) });
-    await replaceFile(files, clock, this.#path({ panelId, server }), text);
+    await replaceFile(files, clock, this.#path({ panelId, service }), text);
   }
 
   async remove(of: Configuration): Promise<void> {
     await this.#options.files.remove(this.#path(of));
   }
 
-  #path({ panelId, server }: Configuration): string {
-    return join(this.directory, `${panelId}.${server}.json`);
+  #path({ panelId, service }: Configuration): string {
+    return join(this.directory, `${panelId}.${service}.json`);
   }
 }

@@ -1,3 +1,5 @@
+import type { FileAccess } from "../resources/fileInput.ts";
+
 /** Why an archive was not unpacked where it lies; nothing was changed there. Words of `unpack-as-owner.sh` are among them. */
 export const archiveProblems = [
   /** Archive or directory are not what was shown. */
@@ -53,6 +55,10 @@ export type FileProblem =
         | "changed"
         /** It is not known what an editor has its content from, as after a reload. */
         | "unread"
+        /** Its owner, group or mode is not what a person was shown. */
+        | "accessChanged"
+        /** It has setuid, setgid or the sticky bit, which panels would take away. */
+        | "specialMode"
         /** Links are not moved onto files, nor to where their text leads elsewhere. */
         | "link"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */
@@ -75,6 +81,8 @@ export type FileProblem =
   | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
   /** Its other names would keep the old bytes. */
   | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
+  /** After the panel's success its owner, group or mode was another one than was asked for. */
+  | { readonly kind: "accessUnset"; readonly path: string; readonly now: FileAccess }
   /** Its group or owner would become another one, which panels cannot keep. */
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
   | { readonly kind: "archive"; readonly path: string; readonly why: ArchiveProblem; readonly detail?: string }

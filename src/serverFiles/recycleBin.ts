@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { nameInBin } from "../resources/binNames.ts";
-import type { FileInput } from "../resources/resource.ts";
+import type { FileInput } from "../resources/fileInput.ts";
 
 /**
  * Where a deleted file is. `binned`: in the panel's recycle bin; `forGood`: not there, so it is deleted for good; `unseen`:

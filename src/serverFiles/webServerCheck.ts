@@ -1,21 +1,14 @@
-import * as v from "valibot";
 import type { Call } from "../resources/resource.ts";
 import type { SubjectKind } from "../resources/subjects.ts";
-import { type WebServer, webServerCalled, webServerOf } from "./riskyPaths.ts";
+import type { BrokenConfiguration, ConfigurationCheck } from "./brokenConfiguration.ts";
+import { type WebServer, webServerCalled, webServerOf } from "./configuredServices.ts";
 import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
-
-/** What the web server says of its configuration: in its own words, without the place and what is said around it. */
-export const brokenSchema = v.object({
-  text: v.string(),
-  place: v.exactOptional(v.object({ path: v.string(), line: v.number() })),
-});
-export type BrokenConfiguration = Readonly<v.InferOutput<typeof brokenSchema>>;
 
 /** Words of nginx and Apache about a configuration, and not about a service that does not start. */
 const ABOUT_CONFIGURATION = /\[(?:emerg|crit|alert)\]|syntax error|test failed|\bAH\d{5}\b/i;
 
 /** Has the panel check the configuration of its web server (docs/protocol.md 13.6). Never throws: `unknown` where it could not be checked. */
-export async function checkWebServer(call: Call, server: WebServer): Promise<BrokenConfiguration | "fine" | "unknown"> {
+export async function checkWebServer(call: Call, server: WebServer): Promise<ConfigurationCheck> {
   try {
     await call("service.control", { name: server, to: "test" });
     return "fine";

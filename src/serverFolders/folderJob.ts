@@ -1,4 +1,5 @@
-import { type JobContext, type JobEnd, runJob, type ServerJob } from "../onServer/serverJob.ts";
+import { runJob } from "../onServer/runJob.ts";
+import type { JobContext, JobEnd, ServerJob } from "../onServer/serverJob.ts";
 import type { ReadScript } from "../onServer/shippedScripts.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";

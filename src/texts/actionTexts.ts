@@ -333,9 +333,9 @@ export function explanationText(
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
     rolledBack: l10n.t("It was in place, and was taken back."),
     prevented: l10n.t("What the server had stood in the way."),
-    unchecked: l10n.t("Whether the web server accepts its configuration could not be checked."),
+    unchecked: l10n.t("Whether the configuration is accepted could not be checked."),
     // nobody had it checked before
-    broken: l10n.t("The web server refused its configuration afterwards."),
+    broken: l10n.t("A check found a mistake in the configuration afterwards."),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import type { UnpackInput } from "../resources/resource.ts";
+import type { UnpackInput } from "../resources/fileInput.ts";
 import type { ArchiveProblem, FileProblem } from "../serverFiles/fileError.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";

@@ -13,6 +13,7 @@ import { eachDeploymentLines } from "./eachDeploymentTexts.ts";
 import { fileLines, fileNote, riskLines } from "./fileTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
+import { siteCertificateLines } from "./siteCertificateTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -38,6 +39,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       input.backups && backupsText(input.backups),
       ...deploymentLines(input.deployment),
       ...fileLines(input.file),
+      ...siteCertificateLines(input),
       target.alias !== undefined && namedText(factNames.punycode(), target.alias),
       stillValidText(confirmation),
       sharedServerText(alsoAffects, false),

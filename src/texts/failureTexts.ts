@@ -133,6 +133,10 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
       "php.ini has “{0}” here, and the panel replaces only numbers of megabytes (M). Change it in that file. Nothing was sent.",
       visibleText(value),
     ),
+    replaced: l10n.t("The website has another certificate than the question has named. Nothing was sent."),
+    kept: l10n.t(
+      "The certificate was ordered and is on the panel, but was not given to the website, which is gone or has been given another one meanwhile.",
+    ),
   }[rule];
 }
 
@@ -242,6 +246,7 @@ const readings: Readonly<Record<string, () => string>> = {
   "(more)": () => l10n.t("The panel's list has more entries than are read."),
   "(key)": () =>
     l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant."),
+  "(configuration)": () => l10n.t("The website's configuration was not found on the server."),
   "(identity)": () => l10n.t("The panel's answer does not show that this is still the same one."),
 };
 

@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import type { FileInput } from "../resources/resource.ts";
+import type { FileAccess, FileInput } from "../resources/fileInput.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
 import type { Removal } from "../serverFiles/recycleBin.ts";
 import { takenFor } from "../serverFiles/remoteNames.ts";
-import type { WebServer } from "../serverFiles/riskyPaths.ts";
+import { type ConfiguredService, traitsOf } from "../serverFiles/configuredServices.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
-import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import type { BrokenConfiguration } from "../serverFiles/brokenConfiguration.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
 import { archiveProblemText, halfUnpackedText, unpackLines } from "./archiveTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -44,6 +44,15 @@ export function fileProblemText(problem: FileProblem): string {
       if (problem.readAs === undefined)
         return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
       return l10n.t("Panels take “{0}” for “{1}”. Nothing was changed.", path, visibleText(problem.readAs));
+    case "accessChanged":
+      return l10n.t("Owner, group or mode of “{0}” are not what was shown any more. Nothing was changed.", path);
+    case "accessUnset":
+      return l10n.t("The panel reports success, but “{0}” has {1} now.", path, accessText(problem.now));
+    case "specialMode":
+      return l10n.t(
+        "“{0}” has a special mode (setuid, setgid or sticky), which panels would take away. Nothing was changed.",
+        path,
+      );
     case "link":
       return l10n.t(
         "“{0}” is a link, which would replace a file or lead elsewhere from there. Nothing was changed.",
@@ -102,42 +111,94 @@ export function fileProblemText(problem: FileProblem): string {
   }
 }
 
-/** The name of a web server for people. */
-export const webServerName = (server: WebServer): string => resourceOf("service").label({ name: server });
+/** The name of a service for people. @param name the panel's */
+export const serviceName = (name: string): string => resourceOf("service").label({ name });
 
-/** That the web server accepts its configuration since a change, and what is left to do. */
-export function acceptedText(server: WebServer): string {
-  return l10n.t("{0} accepts its configuration, and uses it from its next reload on.", webServerName(server));
+/** That a service accepts its configuration since a change, and what is left to do. */
+export function acceptedText(service: ConfiguredService): string {
+  const name = serviceName(service);
+  if (traitsOf(service).usesAfter === "restart")
+    return l10n.t("{0} accepts its configuration, and uses it from its next restart on.", name);
+  return l10n.t("{0} accepts its configuration, and uses it from its next reload on.", name);
 }
 
-/** What a web server that runs says of its configuration since a change. */
+/** What a service that runs says of its configuration since a change. */
 export function brokenText(broken: BrokenConfiguration): string {
-  return sentences(refusalText(broken), l10n.t("Until it is restarted, it goes on with the old one."));
+  if (broken.startsWithout === true)
+    return sentences(refusalText(broken), l10n.t("It starts all the same, without what it does not understand."));
+  if (broken.by === undefined)
+    return sentences(refusalText(broken), l10n.t("Until it is restarted, it goes on with the old one."));
+  return sentences(
+    refusalText(broken),
+    l10n.t("It goes on with the old one, but does not start with this one after a reload or restart."),
+  );
 }
 
-/** What a web server says of its configuration. */
-export function refusalText({ text, place }: BrokenConfiguration): string {
-  const words = visibleText(text);
-  if (place === undefined) return l10n.t("The web server refuses its configuration: “{0}”.", words);
-  return l10n.t(
-    "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
-    words,
-    String(place.line),
-    visibleText(place.path),
-  );
+/** What a service says of its configuration. */
+export function refusalText(broken: BrokenConfiguration): string {
+  const words = visibleText(broken.text);
+  const { by, place, startsWithout } = broken;
+  if (place !== undefined) return refusalAt(broken, place);
+  if (by === undefined) return l10n.t("The web server refuses its configuration: “{0}”.", words);
+  if (startsWithout === true) return l10n.t("{0} finds a mistake in its configuration: “{1}”.", serviceName(by), words);
+  return l10n.t("{0} refuses its configuration: “{1}”.", serviceName(by), words);
+}
+
+function refusalAt(
+  { by, text, startsWithout }: BrokenConfiguration,
+  { line: number, path: told }: NonNullable<BrokenConfiguration["place"]>,
+): string {
+  const [words, line, path] = [visibleText(text), String(number), visibleText(told)];
+  if (by === undefined)
+    return l10n.t("The web server refuses its configuration: “{0}”, in line {1} of {2}.", words, line, path);
+  const name = serviceName(by);
+  if (startsWithout === true)
+    return l10n.t("{0} finds a mistake in its configuration: “{1}”, in line {2} of {3}.", name, words, line, path);
+  return l10n.t("{0} refuses its configuration: “{1}”, in line {2} of {3}.", name, words, line, path);
 }
 
 /** What is done to a file, for the question before it, in lines. */
 export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { to, entries, replaces, unpack } = input;
+  const { to, entries, replaces, access, isDirectory, leadsTo, otherNames, unpack } = input;
   return [
+    ...(access === undefined ? [] : accessLines(access)),
+    isDirectory === true && l10n.t("What is in the directory keeps its own."),
+    leadsTo !== undefined && l10n.t("It is a link: {0} is changed.", visibleText(leadsTo)),
+    otherNames !== undefined && l10n.t("Other names of the same file: {0}.", numberText(otherNames)),
     to !== undefined && l10n.t("New path: {0}", visibleText(to)),
     to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
     ...(unpack === undefined ? [] : unpackLines(unpack)),
     isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
   ].filter(isIncluded);
+}
+
+/** Permissions as people know them: `0644 (rw-r--r--), www:www`. */
+export function accessText({ mode, user, group }: FileAccess): string {
+  return `${modeText(mode)}, ${visibleText(user)}:${visibleText(group)}`;
+}
+
+/** A mode in both ways: `0644 (rw-r--r--)`. @param mode three octal digits */
+export function modeText(mode: string): string {
+  return `0${mode} (${letters(mode)})`;
+}
+
+/** `rw-r--r--` for 644. */
+function letters(mode: string): string {
+  const of = (digit: string) => ["r", "w", "x"].map((letter, index) => ((Number(digit) << index) & 4 ? letter : "-"));
+  return mode.split("").flatMap(of).join("");
+}
+
+/** What becomes of permissions. */
+function accessLines({ from, to }: NonNullable<FileInput["access"]>): readonly string[] {
+  const line = (name: string, before: string, after: string) =>
+    before === after ? l10n.t("{0}: {1}", name, after) : l10n.t("{0}: {1} → {2}", name, before, after);
+  return [
+    line(l10n.t("Mode"), modeText(from.mode), modeText(to.mode)),
+    line(l10n.t("Owner"), visibleText(from.user), visibleText(to.user)),
+    line(l10n.t("Group"), visibleText(from.group), visibleText(to.group)),
+  ];
 }
 
 /** What can go wrong, for the question before a change of files. */

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { troubleOf, type CertificateLimits } from "../resources/trouble.ts";
+import { serviceCalled, traitsOf, webServerCalled } from "../serverFiles/configuredServices.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { factValue } from "./resourceTexts.ts";
 
@@ -24,7 +25,7 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
       );
     case "misconfigured":
       return sentences(
-        l10n.t("The web server refuses its configuration: “{0}”.", valueOf("service.configuration") ?? ""),
+        mistakeText(node.key, valueOf("service.configuration") ?? ""),
         l10n.t("Mend it before a restart."),
       );
     case "restarting":
@@ -33,10 +34,7 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
     case "expiring":
       return certificateText(trouble, valueOf("certificateDays") ?? valueOf("daysLeft"));
     case "outdated":
-      return sentences(
-        l10n.t("It was not yet seen to load its saved configuration."),
-        l10n.t("Reload it, so that it does."),
-      );
+      return sentences(l10n.t("It was not yet seen to load its saved configuration."), loadingText(node.key));
     case "stopped":
       if (kind === "site")
         return l10n.t("It is turned off in the panel, which does not say since when. Start it to have it back.");
@@ -46,6 +44,19 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
     default:
       return trouble satisfies never;
   }
+}
+
+/** What a check says of the configuration of a service. */
+function mistakeText(key: string, said: string): string {
+  if (webServerCalled(key) === undefined) return l10n.t("A check found a mistake in its configuration: “{0}”.", said);
+  return l10n.t("The web server refuses its configuration: “{0}”.", said);
+}
+
+/** How a service comes to use a saved configuration. */
+function loadingText(key: string): string {
+  const service = serviceCalled(key);
+  const isRestarted = service !== undefined && traitsOf(service).usesAfter === "restart";
+  return isRestarted ? l10n.t("Restart it, so that it does.") : l10n.t("Reload it, so that it does.");
 }
 
 /** @param when when it expires or has expired, in words; absent for an order that has none yet */

@@ -43,6 +43,7 @@ const USES = {
   upload: ["list", "upload", "transfer"],
   unpack: ["read"],
   rename: ["transfer"],
+  changeAccess: ["access", "attributes"],
   remove: ["remove"],
 } as const satisfies Readonly<Partial<Record<Change, readonly PathUse[]>>>;
 
@@ -78,6 +79,8 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
       if (isDirectory(node)) changes.push("createFile", "createFolder", "upload");
       if (node.entry?.kind === "file" && isArchive(node.path)) changes.push("unpack");
       if (node.isRoot !== true) changes.push("rename", "remove");
+      // of a device panels read what is in it
+      if (isDirectory(node) || node.entry?.kind === "file") changes.push("changeAccess");
       return changes.filter((change) => USES[change].every((use) => isExact(use, node.path)));
     }
     case "folder":

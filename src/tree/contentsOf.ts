@@ -7,7 +7,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
-import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import type { BrokenConfiguration } from "../serverFiles/brokenConfiguration.ts";
 import { LAST_RANK, troubleOf, troubleRank } from "../resources/trouble.ts";
 import { troubles, type Trouble } from "../resources/resource.ts";
 import {

@@ -170,7 +170,7 @@ export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], 
 function stateValueOf(node: TreeNode): string {
   switch (node.type) {
     case "folder":
-      return node.type;
+      return "folder.tag";
     case "panel":
       return `panel.${node.state.kind}`;
     case "group":

@@ -5,7 +5,7 @@ import { uriOf } from "../platform/fileUri.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
-import { TimeSlicer } from "./timeSlicer.ts";
+import { TimeSlicer } from "../storage/timeSlicer.ts";
 
 /** The only row if the extension could not start. */
 const START_FAILED = "start-failed";

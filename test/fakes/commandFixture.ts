@@ -5,6 +5,7 @@ import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
+import { WindowSearch } from "../../src/fileSearch/window/windowSearch.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { CallResult } from "../../src/connection/lastCall.ts";
 import { ConnectionHistory } from "../../src/doctor/connectionHistory.ts";
@@ -14,8 +15,10 @@ import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
+import { checkScript } from "./checkScript.ts";
 import { exchangeScript } from "./exchangeScript.ts";
 import { shippedScript } from "./shippedScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -34,6 +37,7 @@ import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { ConnectedClients } from "../../src/mcp/clients/connectedClients.ts";
 import { FakeAgentDoor, FakeEditorServers } from "./agents/fakeAgents.ts";
+import { FakeSearchDisplay } from "./fakeSearchDisplay.ts";
 import { FakeWorkspace } from "./fakeWorkspace.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { FileClicks } from "../../src/views/fileClicks.ts";
@@ -128,6 +132,8 @@ export class CommandFixture {
   readonly editorServers = new FakeEditorServers();
   readonly claims = new TargetClaims({ root: "/data", clock: this.clock, files: memoryFiles() });
   readonly demo = new FakeDemo();
+  readonly searchDisplay = new FakeSearchDisplay();
+  readonly search: WindowSearch;
   readonly services: Services;
   readonly activity: ActivityLog;
   readonly logTails: LogTails;
@@ -173,6 +179,7 @@ export class CommandFixture {
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
+      configurationAt: (...given) => this.services.configurations.of(...given),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
       language: () => "en",
@@ -261,6 +268,7 @@ export class CommandFixture {
         return draft !== undefined;
       },
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
@@ -277,11 +285,14 @@ export class CommandFixture {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      windowSearch: async () => this.search,
       changes: claims.journal,
       pendingVerbAt: () => (key) => this.pendingVerbs.get(key),
       storageRoot: "/data",
       shippedScript,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
       openScreen: (name) => {
         const screen = new FakeScreen();
         this.screens.set(name, screen);
@@ -290,6 +301,7 @@ export class CommandFixture {
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;
+    this.search = new WindowSearch(services, () => this.searchDisplay);
   }
 
   /** A window without panels. */

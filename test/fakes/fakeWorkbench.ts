@@ -1,5 +1,5 @@
 import type { FilePlace } from "../../src/serverFiles/filePlace.ts";
-import type { ChosenFile, ComparedFile, FirstStep, Workbench } from "../../src/ports/workbench.ts";
+import type { ChosenFile, ComparedFile, FirstStep, FoundText, Workbench } from "../../src/ports/workbench.ts";
 
 /** A terminal as a person sees it. */
 export interface FakeTerminal {
@@ -37,12 +37,19 @@ export class FakeWorkbench implements Workbench {
     },
     openFile: async (
       { path }: FilePlace,
-      { line, focus }: { readonly line?: number; readonly focus?: "beside" | "stay" } = {},
+      {
+        line,
+        found,
+        focus,
+      }: { readonly line?: number; readonly found?: FoundText; readonly focus?: "beside" | "stay" } = {},
     ) => {
-      this.opened.push([line === undefined ? path : `${path}:${line}`, focus ?? []].flat().join(" "));
+      const selected = found === undefined ? [] : [`“${found.text.slice(found.start, found.end)}”`];
+      this.opened.push([line === undefined ? path : `${path}:${line}`, focus ?? [], selected].flat().join(" "));
     },
     isInFront: ({ path }: FilePlace) => this.opened.at(-1)?.split(" ")[0] === path,
-    compare: async () => undefined,
+    compare: async (left: ComparedFile, right: ComparedFile, title: string) =>
+      void this.compared.push([pathOf(left), pathOf(right), title]),
+    selectedText: () => this.selected,
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
     readUntilClosed: async (_name: string, text: string) => void this.read.push(text),
@@ -55,6 +62,8 @@ export class FakeWorkbench implements Workbench {
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
     save: async () => true,
   };
+  /** What is selected in the editor in front. */
+  selected: string | undefined;
   /** What was compared: both paths, and the title. */
   readonly compared: (readonly [left: string, right: string, title: string])[] = [];
   /** Texts that were shown until they were closed. */
@@ -72,8 +81,9 @@ export class FakeWorkbench implements Workbench {
   unsaved: readonly string[] = [];
   /** Where editors have followed a file. */
   readonly followed: (readonly [from: string, to: string])[] = [];
-  /** What is chosen of this computer. */
+  /** What is chosen of this computer, and where a dialog whose title has this word gets something else. */
   local: readonly string[] = [];
+  readonly localFor = new Map<string, string>();
   /** What the dialogs for files answer: the name to save to, the file that is opened; `undefined`: dismissed. */
   saveAs: string | undefined;
   toOpen: ChosenFile | undefined;
@@ -84,7 +94,10 @@ export class FakeWorkbench implements Workbench {
       return this.saveAs;
     },
     open: async () => this.toOpen,
-    openLocal: async () => this.local,
+    openLocal: async (title) => {
+      const [found] = [...this.localFor].filter(([word]) => title.includes(word));
+      return found === undefined ? this.local : [found[1]];
+    },
     saveLocal: async () => this.local[0],
   };
   /** The steps at which the walkthrough was opened. */

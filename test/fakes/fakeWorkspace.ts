@@ -16,6 +16,13 @@ export class FakeWorkspace implements Workspace {
   /** Whether the settings are in an editor with unsaved changes. */
   isUnsaved = false;
 
+  /** What VS Code's own search leaves out. */
+  excluded: readonly string[] = ["**/node_modules"];
+
+  usuallyExcluded(): readonly string[] {
+    return this.excluded;
+  }
+
   isTrusted(): boolean {
     return this.trusted;
   }

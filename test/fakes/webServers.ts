@@ -1,8 +1,8 @@
 import { ConfigurationFiles } from "../../src/serverFiles/configurationFiles.ts";
 import {
-  WebServerConfigurations,
-  type WebServerConfigurationsOptions,
-} from "../../src/serverFiles/webServerConfigurations.ts";
+  ServiceConfigurations,
+  type ServiceConfigurationsOptions,
+} from "../../src/serverFiles/serviceConfigurations.ts";
 import type { Clock } from "../../src/storage/ports.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { TestLog } from "./storageFixture.ts";
@@ -14,10 +14,10 @@ export function configurationsOver(
     files = memoryFiles(),
     log = new TestLog(),
     onChange = () => undefined,
-  }: Partial<Pick<WebServerConfigurationsOptions, "log" | "onChange">> & {
+  }: Partial<Pick<ServiceConfigurationsOptions, "log" | "onChange">> & {
     readonly files?: ReturnType<typeof memoryFiles>;
   } = {},
-): WebServerConfigurations {
+): ServiceConfigurations {
   const stored = new ConfigurationFiles({ root: "/data", files, clock, redact: (text) => text });
-  return new WebServerConfigurations({ clock, files: stored, log, onChange });
+  return new ServiceConfigurations({ clock, files: stored, log, onChange });
 }

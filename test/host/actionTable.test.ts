@@ -8,6 +8,7 @@ import { actionRows, becomeAnother } from "./helpers/actionRows.ts";
 import { QUICK_DELAYS } from "./helpers/addedPanels.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
+import { removeTemporaryDirectories } from "../fakes/storageFixture.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 type Row = (typeof actionRows)[number];
@@ -42,7 +43,14 @@ describe("the resource table", () => {
     row.arrange?.(panel.state);
     const id = await nodeOf(row);
     whenShown();
-    return answering(row.answers ?? [], () => vscode.commands.executeCommand(commandOf(row), id, [id]));
+    const { fileDialogs } = (await features()).services;
+    const openLocal = fileDialogs.openLocal.bind(fileDialogs);
+    const files = (await row.files?.()) ?? {};
+    fileDialogs.openLocal = async (title) => [files[title] ?? assert.fail(`asked for the file “${title}”`)];
+    const restore = () => void (fileDialogs.openLocal = openLocal);
+    return answering(row.answers ?? [], () => vscode.commands.executeCommand(commandOf(row), id, [id])).finally(
+      restore,
+    );
   }
 
   /** The changes that the panel received, in order. */
@@ -57,6 +65,7 @@ describe("the resource table", () => {
     await removePanels();
     await panel.close();
   });
+  after(removeTemporaryDirectories);
 
   it("has a sample for each action", async () => {
     await open();
@@ -118,7 +127,7 @@ describe("the resource table", () => {
               assert.notEqual(last?.severity, "information");
               assert.match(
                 last?.message ?? "",
-                /not confirmed|accepted it, but it failed|still at|still running after/,
+                /not confirmed|accepted it, but it failed|still at|still running after|result unknown/,
               );
               assert.equal(sent().at(-1), lying);
             });

@@ -272,7 +272,7 @@ describe("What a panel's rows say of it", () => {
     assert.match(textOf(shown.get("blog.example")?.description), /WordPress$/);
     assert.equal(
       shown.get("blog.example")?.contextValue,
-      "site.running+stop+backUp+renew+changePhp+deploy+rollBack",
+      "site.running+stop+backUp+renew+installCertificate+orderCertificate+changePhp+deploy+rollBack",
       "panels do not delete WordPress",
     );
     const { tree } = (await features()).services;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { certificatesIn } from "../../src/certificates/certificateChain.ts";
 import { PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
 import { beginVisits, pageOf, visitOnce } from "./deployed/visitors.ts";
@@ -78,6 +79,17 @@ export class CommandServer implements Server {
   readonly visit = async (site: Pick<ServedSite, "name" | "port">) => visitOnce(this.#shell, site);
   readonly page = async (site: Pick<ServedSite, "name" | "port">, path: string) => pageOf(this.#shell, site, path);
   readonly keepVisiting = async (site: ServedSite) => beginVisits(this.#shell, site);
+
+  async servedCertificate(name: string): Promise<string | undefined> {
+    const ask = `echo | timeout 10 openssl s_client -connect 127.0.0.1:443 -servername ${quoted(name)} 2>/dev/null`;
+    const pem = await this.#shell.ask(`${ask} | openssl x509 2>/dev/null || true`);
+    return certificatesIn(pem)[0]?.fingerprint256;
+  }
+
+  async logsWith(text: string): Promise<readonly string[]> {
+    const found = `grep -rlF -e ${quoted(text)} ${PANEL}/logs /www/wwwlogs ${PANEL}/data /tmp /var/log 2>/dev/null || true`;
+    return linesIn(await this.#shell.ask(found));
+  }
 
   async isDirectory(path: string): Promise<boolean> {
     return this.#shell.is(`[ -d ${quoted(path)} ]`);
@@ -529,6 +541,8 @@ export class CommandServer implements Server {
     await this.#shell.ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
     await this.#shell.ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
+    const pairs = `grep -lsF ${this.#prefix} ${PANEL}/vhost/ssl_saved/*/info.json`;
+    await this.#shell.ask(`${pairs} | xargs -r -n 1 dirname | xargs -r rm -rf`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain /www/server/python_project`;
     const remove = "-prune -exec chattr -R -ia {} + -exec rm -rf {} +";

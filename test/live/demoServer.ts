@@ -34,6 +34,7 @@ import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { addOrder, servedCertificate } from "./demoCertificates.ts";
 import {
   type ApiSettings,
   JAVA_PORT,
@@ -269,6 +270,9 @@ export class DemoServer implements Server {
     return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
   }
 
+  readonly servedCertificate = async (name: string) => servedCertificate(this.#state, name);
+  readonly logsWith = async () => [];
+
   async hasOrder(index: string): Promise<boolean> {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }
@@ -437,14 +441,7 @@ export class DemoServer implements Server {
   }
 
   async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
-    this.#state.certificateOrders.push({
-      index,
-      domains: [domain],
-      authType: "http",
-      created: validUntil - 90 * 86_400,
-      renewed: 0,
-      progress: { status: "valid", validUntil },
-    });
+    addOrder(this.#state, index, domain, validUntil);
   }
 
   readonly secure: Server["secure"] = async (site) => this.addCertificate(site, 30);

@@ -13,6 +13,7 @@ import { editorQuestion, invokeTool, type InvokingServices } from "../../src/age
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
+import { WindowSearch } from "../../src/fileSearch/window/windowSearch.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
@@ -26,8 +27,11 @@ import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
+import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
+import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
+import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs, ListExtras } from "../../src/ports/dialogs.ts";
@@ -76,6 +80,8 @@ interface Chosen {
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
+  /** The files of a certificate and its key. */
+  readonly files?: { readonly certificate: string; readonly key?: string };
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -117,7 +123,9 @@ class AgreeingPerson {
       return choices.find(isChosen)?.value ?? extras?.last?.value("");
     },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
+      choices
+        .map(({ value }) => value)
+        .filter((value) => typeof value === "string" || this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
     tell: async ({ message }) => void this.messages.push(message),
     notify: ({ message }) => void this.messages.push(message),
@@ -142,6 +150,7 @@ export class LiveWindow {
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
+  readonly #search: WindowSearch;
   readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
@@ -218,7 +227,14 @@ export class LiveWindow {
       browser: workbench.browser,
       editors: workbench.editors,
       terminals: workbench.terminals,
-      fileDialogs: { ...workbench.fileDialogs, saveLocal: async () => this.#person.chosen.local },
+      fileDialogs: {
+        ...workbench.fileDialogs,
+        saveLocal: async () => this.#person.chosen.local,
+        openLocal: async (title) => {
+          const { certificate, key } = this.#person.chosen.files ?? {};
+          return [title.startsWith("Private Key") ? key : certificate].filter((path) => path !== undefined);
+        },
+      },
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
@@ -252,6 +268,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: configurationsOver(clock),
+      checkAgain: async () => "unknown",
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
@@ -275,11 +292,16 @@ export class LiveWindow {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      windowSearch: async () => this.#search,
       storageRoot: root,
       shippedScript,
       exchangeScript,
+      checkScript,
+      comparedFile: comparedFile(() => undefined),
     };
+    this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {
+      await this.#search.dispose();
       tree.dispose();
       await tails.dispose();
       connections.dispose();

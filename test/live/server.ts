@@ -102,6 +102,10 @@ export interface Server {
    * Has visitors ask for `/page.php` and `/asset.txt`, 25 times a second each, until that is ended. Blanks in answers are strokes then.
    */
   keepVisiting(site: ServedSite): Promise<{ readonly end: () => Promise<readonly Visit[]> }>;
+  /** The fingerprint of the certificate with which the web server answers for a website; `undefined`: it has none for it. */
+  servedCertificate(name: string): Promise<string | undefined>;
+  /** The logs of the panel and of websites that have this text in them. A demo panel keeps no log of requests. */
+  logsWith(text: string): Promise<readonly string[]>;
   isDirectory(path: string): Promise<boolean>;
   /** Whether there is anything at a path; a link counts, wherever it leads. */
   has(path: string): Promise<boolean>;

@@ -21,6 +21,7 @@ import { LeapingClock } from "../fakes/leapingClock.ts";
 import { memoryFiles } from "../fakes/memoryFiles.ts";
 import { panelRecord } from "../fakes/rows.ts";
 import { SteppedClock } from "../fakes/steppedClock.ts";
+import { checkedPair } from "../unit/certificates/pairs.ts";
 import { startGateway, type Fate, type Gateway } from "./gateway.ts";
 
 /** What a gateway says in place of the panel. */
@@ -84,6 +85,9 @@ export type Choices = Readonly<Partial<Record<Verb, ActionInput>>>;
 const USUAL_CHOICES: Choices = {
   changeLogPath: { path: "/www/wwwlogs/elsewhere" },
   changePhp: { php: "74" },
+  // of a website that has no certificate, whatever it is called
+  installCertificate: { certificate: { ...checkedPair(Date.now()), replaces: "none" } },
+  orderCertificate: { order: { domains: ["docs.example.com"], replaces: "none" } },
 };
 
 /** The longest of what has to last is ten seconds. */

@@ -13,8 +13,9 @@ export class CommandAborted extends Error {
 export class PanelIsReadOnly extends CommandAborted {
   readonly panel: PanelRecord;
 
-  constructor(panel: PanelRecord) {
-    super(readOnlyText(panel.name));
+  /** @param message says what is not done on it; by default that nothing was sent */
+  constructor(panel: PanelRecord, message = readOnlyText(panel.name)) {
+    super(message);
     this.panel = panel;
   }
 }

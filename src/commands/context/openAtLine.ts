@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { BrokenConfiguration } from "../../serverFiles/webServerCheck.ts";
+import type { BrokenConfiguration } from "../../serverFiles/brokenConfiguration.ts";
 import type { Editing } from "../../ports/workbench.ts";
 import type { Fix } from "./telling.ts";
 

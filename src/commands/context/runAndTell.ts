@@ -11,12 +11,12 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { isAnswer, needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../ports/dialogs.ts";
 import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
-import { webServerName } from "../../texts/fileTexts.ts";
+import { serviceName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { actionRequestOf } from "../../tree/actionRequestOf.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
-import type { WebServer } from "../../serverFiles/riskyPaths.ts";
+import { type ConfiguredService, traitsOf } from "../../serverFiles/configuredServices.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
 import { openAtLine } from "./openAtLine.ts";
@@ -151,7 +151,7 @@ function fixesAfter(
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
   const file = outcome.kind === "done" ? outcome.evidence?.path : undefined;
   if (file !== undefined) fixes.push(...fixesOfFile(services, { panelId: panel.id, path: file }));
-  if (outcome.accepted !== undefined) fixes.push(reloadOf(services, panel.id, outcome.accepted));
+  if (outcome.accepted !== undefined) fixes.push(loadingOf(services, panel.id, outcome.accepted));
   if (found?.action.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
@@ -215,17 +215,16 @@ function fixesOfFile({ clipboard, download }: Acting, file: FilePlace): readonly
   ];
 }
 
-/** The button that reloads a web server, so that it uses the configuration that it has accepted. */
-function reloadOf(services: Acting, panelId: string, server: WebServer): Fix {
-  const name = webServerName(server);
+/** The button that reloads or restarts a service, so that it uses the configuration that it has accepted. */
+function loadingOf(services: Acting, panelId: string, service: ConfiguredService): Fix {
+  const name = serviceName(service);
+  const verb = traitsOf(service).usesAfter;
   return {
-    label: l10n.t("Reload {0}", name),
+    label: verb === "restart" ? l10n.t("Restart {0}", name) : l10n.t("Reload {0}", name),
     async run() {
       const panel = services.connections.of(panelOf(services, panelId));
-      const target = { key: server, label: name };
-      await runAndTell(services, [
-        { panel, kind: "service", verb: "reload", target, state: "running", row: undefined },
-      ]);
+      const target = { key: service, label: name };
+      await runAndTell(services, [{ panel, kind: "service", verb, target, state: "running", row: undefined }]);
     },
   };
 }

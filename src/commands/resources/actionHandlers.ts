@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { siteBackups } from "../../deployments/siteBackups.ts";
 import { backupsText } from "../../texts/deploymentTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
+import { askOrder, askPair } from "./askCertificate.ts";
 import { askPanel } from "../context/askPanel.ts";
 import { panelOf, chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
@@ -26,6 +27,7 @@ import { isAnswer, panelFailureOf } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { KnownPanels } from "../context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
+import type { ChoosingFiles } from "../../ports/workbench.ts";
 import type { Timed } from "../../storage/ports.ts";
 import type { Acting } from "../context/acting.ts";
 import type { Choosing } from "../context/choosing.ts";
@@ -34,10 +36,10 @@ import type { Handler } from "../context/handler.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 
 /** Asking for the input of an action. */
-interface AskingInput extends KnownPanels, Talking, Timed {}
+interface AskingInput extends ChoosingFiles, KnownPanels, Talking, Timed {}
 
 /** Running the actions of rows. */
-export interface ActingOnRows extends Acting, Choosing, Revealing, Timed {}
+export interface ActingOnRows extends Acting, Choosing, ChoosingFiles, Revealing, Timed {}
 
 /** Asks which parts to delete with a site; none is preselected. */
 export async function askRemoval(services: AskingInput, item: ItemNode): Promise<ActionInput | undefined> {
@@ -147,6 +149,8 @@ const askPhp: AskInput = async (services, item) => {
 const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "site.changePhp": askPhp,
+  "site.installCertificate": askPair,
+  "site.orderCertificate": askOrder,
   "javaProject.changeLogPath": askLogPath,
 };
 

@@ -12,11 +12,16 @@ import { openAtLine } from "../context/openAtLine.ts";
 import { offer } from "../context/showFailure.ts";
 import { actionCommand, type ActingOnRows } from "./actionHandlers.ts";
 import type { Acting } from "../context/acting.ts";
-import type { KnownConfigurations } from "../../serverFiles/webServerConfigurations.ts";
+import type { ConfigurationCheck } from "../../serverFiles/brokenConfiguration.ts";
+import { type ConfiguredService, serviceCalled } from "../../serverFiles/configuredServices.ts";
+import { refusalText } from "../../texts/fileTexts.ts";
+import type { KnownConfigurations } from "../../serverFiles/serviceConfigurations.ts";
 import type { Fix } from "../context/telling.ts";
 
 /** Saying why a row is in trouble. */
 export interface Explaining extends Acting, KnownConfigurations {
+  /** Has the configuration of a service checked again. */
+  readonly checkAgain: (panelId: string, service: ConfiguredService) => Promise<ConfigurationCheck>;
   /** The days at which certificates are in trouble. */
   readonly certificateLimits: () => CertificateLimits;
 }
@@ -52,12 +57,36 @@ function endingFixes(services: ActingOnRows & Explaining, { id, ...node }: ItemN
     }));
 }
 
+/** The button that has a configuration checked again, which somebody may have mended elsewhere. */
+function checkingAgain(services: Explaining, { panelId, key, label }: ItemNode): readonly Fix[] {
+  const service = serviceCalled(key);
+  if (service === undefined) return [];
+  const run = async () => {
+    const { dialogs, checkAgain } = services;
+    const title = l10n.t("Checking the configuration of “{0}”", label);
+    const check = await dialogs.progress(title, async () => checkAgain(panelId, service), "statusBar");
+    const names = [label];
+    if (check === "fine") return dialogs.mention(l10n.t("“{0}” accepts its configuration.", label), names);
+    const message =
+      check === "unknown" ? l10n.t("The configuration of “{0}” could not be checked.", label) : refusalText(check);
+    offer(
+      services,
+      { severity: "warning", message, names },
+      check === "unknown" ? [] : openAtLine(services, panelId, check),
+    );
+  };
+  return [{ label: l10n.t("Check Again"), run }];
+}
+
 /** What may say more: the place in a configuration, the log of renewals, or its own log. */
 function tellingFixes(services: Explaining, node: ItemNode): readonly Fix[] {
   const { panelId, kind, key, label, state, facts } = node;
   const trouble = troubleOf(state, facts, services.certificateLimits());
   if (trouble === "misconfigured")
-    return openAtLine(services, panelId, services.configurations.of(panelId, key)?.broken);
+    return [
+      ...openAtLine(services, panelId, services.configurations.of(panelId, key)?.broken),
+      ...checkingAgain(services, node),
+    ];
   if (trouble === "failed" || trouble === "expired") {
     const run = async () => services.editors.openFile({ panelId, path: RENEWAL_LOG });
     return [{ label: l10n.t("Open Log of Renewals"), run }];

@@ -5,33 +5,39 @@ import type { Finished, ProcedureContext, RunOptions, Running } from "../../acti
 import type { Outcome } from "../../actions/outcome.ts";
 import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { checkConfiguration, type CheckingConfigurations } from "../../configurations/checkConfiguration.ts";
 import { whileConnecting } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { fitsBin } from "../../resources/binNames.ts";
-import type { Call, FileInput } from "../../resources/resource.ts";
+import type { FileInput } from "../../resources/fileInput.ts";
+import type { Call } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import type { Clock, Timed } from "../../storage/ports.ts";
 import { stepText } from "../../texts/actionTexts.ts";
+import { leftTasksText } from "../../texts/deploymentTexts.ts";
 import { progressTitle } from "../../texts/actionTitles.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
 import { directoryOf, nameOf, pathIn } from "../filePlace.ts";
 import type { Removal } from "../recycleBin.ts";
 import { exact } from "../remoteNames.ts";
-import { isRisky, type WebServer, webServerOf } from "../riskyPaths.ts";
+import { isRisky } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import type { InWorkspace, Workspace } from "../../ports/workspace.ts";
-import type { KnownConfigurations } from "../webServerConfigurations.ts";
+import type { KnownConfigurations } from "../serviceConfigurations.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { RealPaths } from "../realPaths.ts";
-import { checkWebServer } from "../webServerCheck.ts";
+import { accessOf, isAccess } from "../fileAccess.ts";
+import { type ConfiguredService, serviceOf } from "../configuredServices.ts";
+import type { ConfigurationCheck } from "../brokenConfiguration.ts";
 
 /** Changing the files of servers. */
-export interface ChangingFiles extends InWorkspace, KnownConfigurations, KnownPanels, Running, Talking, Timed {
+export interface ChangingFiles
+  extends CheckingConfigurations, InWorkspace, KnownConfigurations, KnownPanels, Running, Talking, Timed {
   readonly realPaths: RealPaths;
   /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
   readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
@@ -70,6 +76,7 @@ const wantedSchema = v.union([
   v.object({ kind: v.literal("there") }),
   v.object({ kind: v.literal("moved"), to: v.string() }),
   v.object({ kind: v.literal("gone") }),
+  v.object({ kind: v.literal("access"), mode: v.string(), user: v.string(), group: v.string() }),
 ]);
 type Wanted = v.InferOutput<typeof wantedSchema>;
 
@@ -134,15 +141,15 @@ export async function changeFiles(
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
       const removal = await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
       const end = { ...(removal && { removal }) };
-      const server = [path, real, input?.to ?? path].map(webServerOf).find((found) => found !== undefined);
-      if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined, ...end };
+      const service = [path, real, input?.to ?? path].map(serviceOf).find((found) => found !== undefined);
+      if (service === undefined || !hasContent(verb)) return { kind: "done", evidence: undefined, ...end };
       report("verifying");
-      const check = await checkWebServer(call, server);
-      configurations.saw(panel.id, server, check, path);
-      // what is put back is what the web server uses all the time
+      const check = await checkedAfter(services, (given) => connection.callFor(given), service, signal);
+      configurations.saw(panel.id, service, check, path);
+      // what is put back is what the service uses all the time
       const isNew = (check === "fine" || check === "unknown") && verb !== "putBack";
-      if (isNew) configurations.saved(panel.id, server);
-      return { ...checkedOutcome(check, server), ...end };
+      if (isNew) configurations.saved(panel.id, service);
+      return { ...checkedOutcome(check, service), ...end };
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
       throw error;
@@ -170,7 +177,7 @@ export async function changeFiles(
 
 /** Whether a change goes to what a link at its path leads to, and not to the link. */
 function isWrittenThrough({ verb, input }: FileChange): boolean {
-  return verb === "save" || verb === "putBack" || input?.replaces === true;
+  return verb === "save" || verb === "putBack" || verb === "changeAccess" || input?.replaces === true;
 }
 
 /** Where a path leads to, at least by links of its directories; `undefined`: that cannot be found out. Throws `PanelError`. */
@@ -193,10 +200,29 @@ async function realPathOf(
   }
 }
 
-/** The outcome of a change to the configuration of a web server, by the check of the panel. */
-function checkedOutcome(check: Awaited<ReturnType<typeof checkWebServer>>, server: WebServer): Outcome {
+/** Whether a change may change what a service reads. */
+function hasContent(verb: Verb): boolean {
+  return verb !== "createFolder" && verb !== "changeAccess";
+}
+
+/** Checks the configuration of a service, and says which tasks of that may be left on the server. */
+async function checkedAfter(
+  { checkScript, clock, dialogs }: ChangingFiles,
+  callFor: (signal: AbortSignal) => Call,
+  service: ConfiguredService,
+  signal: AbortSignal,
+): Promise<ConfigurationCheck> {
+  const leftTasks = new Set<string>();
+  const check = await checkConfiguration(service, { callFor, checkScript, clock, signal, leftTasks });
+  if (leftTasks.size > 0)
+    dialogs.notify({ severity: "warning", message: leftTasksText([...leftTasks]) }, async () => undefined);
+  return check;
+}
+
+/** The outcome of a change to the configuration of a service, by the check. */
+function checkedOutcome(check: ConfigurationCheck, service: ConfiguredService): Outcome {
   const done = { kind: "done", evidence: undefined } as const;
-  if (check === "fine") return { ...done, accepted: server };
+  if (check === "fine") return { ...done, accepted: service };
   if (check === "unknown") return { ...done, why: "unchecked" };
   return { ...done, why: "broken", broken: check };
 }
@@ -219,8 +245,8 @@ export function savingOf(
     path,
     wanted: { kind: "content", sha1: sha1Of(bytes) },
     async perform(files, { real }) {
-      const isOfWebServer = (webServerOf(path) ?? webServerOf(real)) !== undefined;
-      const isReplaced = isOfWebServer && opened !== "new";
+      const isConfiguration = (serviceOf(path) ?? serviceOf(real)) !== undefined;
+      const isReplaced = isConfiguration && opened !== "new";
       if (isReplaced && onReplaced !== undefined) onReplaced(await files.read(path));
       const replaced = opened === "any" ? await openedNow(files, path) : opened;
       await saveFile(files, path, bytes, replaced);
@@ -344,6 +370,8 @@ async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Pro
       const existing = await files.stat([path, wanted.to]);
       return existing.has(wanted.to) && !existing.has(path);
     }
+    case "access":
+      return isAccess(accessOf(await files.attributes(path)), wanted);
     case "there":
       return (await files.stat([path])).has(path);
     case "gone":

@@ -23,7 +23,7 @@ import { chineseEncoding, isBinary } from "../textBytes.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Memento, Remembering, Timed } from "../../storage/ports.ts";
-import type { ChoosingFiles, Editing, Copying } from "../../ports/workbench.ts";
+import type { ChoosingFiles, Editing, HowToOpen, Copying } from "../../ports/workbench.ts";
 import type { Revealing, OnKeys } from "../../views/drawnTree.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
 import type { FileClicks } from "../../views/fileClicks.ts";
@@ -109,7 +109,7 @@ export const openPath: Handler<OpeningPaths> = async (services, args) => {
   if (stat === undefined) throw new FileError({ kind: "notFound", path });
   await remember(services, panel, path);
   if (stat.kind === "directory") await openUnder(services, panelNodeId(panel.id), path);
-  else await open(services, { panelId: panel.id, path });
+  else await openPlace(services, { panelId: panel.id, path });
 };
 
 async function askPath({ dialogs, memento }: Remembering & Talking, { id, name }: PanelRecord, title: string) {
@@ -160,10 +160,10 @@ export const openFile: Handler<OpeningFiles & OpeningRows> = async (services, ar
   const { editors, enterKey, fileClicks } = services;
   const isClicked = args[1] === BY_ROW && !enterKey.takePress();
   const id = `${place.panelId} ${place.path}`;
-  if (!isClicked) return fileClicks.first(id, async () => open(services, place));
+  if (!isClicked) return fileClicks.first(id, async () => openPlace(services, place));
   const opening = fileClicks.opensAlready(id);
   if (opening === undefined && !editors.isInFront(place))
-    return fileClicks.first(id, async () => open(services, place, { focus: "beside" }));
+    return fileClicks.first(id, async () => openPlace(services, place, { focus: "beside" }));
   // the first click has said what stands in the way
   if (opening !== undefined && !(await opening)) return;
   await editors.openFile(place, { focus: "stay" });
@@ -173,10 +173,10 @@ export const openFile: Handler<OpeningFiles & OpeningRows> = async (services, ar
 export const enterRow: Handler<OpeningRows> = async ({ enterKey }) => enterKey.press();
 
 /** Opens a file unless it cannot be edited, which is asked about; whether it was opened at once. */
-async function open(
+export async function openPlace(
   services: OpeningFiles,
   place: FilePlace,
-  how: { readonly focus?: "beside" } = {},
+  how: Omit<HowToOpen, "encoding"> = {},
 ): Promise<boolean> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
@@ -198,7 +198,7 @@ async function open(
     return false;
   }
   if (isBinary(bytes) && !PICTURE.test(place.path)) {
-    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
+    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place, how) };
     const detail = l10n.t("It has bytes that no text has. An editor that takes it for text would damage it.");
     await (
       await dialogs.choose(
@@ -304,7 +304,7 @@ async function uploadTo(
     filesOn(services, panelId, signal).stat(targets.map(({ to }) => to)),
   );
   const changes = targets.map(({ local, to }) => uploadOf(local, to, existing.has(to)));
-  await run(services, panelId, changes, { alwaysAsk: existing.size > 0 });
+  await runChanges(services, panelId, changes, { alwaysAsk: existing.size > 0 });
 }
 
 /** Creates an empty file in a directory, and opens it. */
@@ -315,7 +315,7 @@ export const createFile: Handler<Acting & ChangingFiles> = async (services, args
   const name = await askName(services, l10n.t("New File"), place.path);
   if (name === undefined) return;
   const path = pathIn(place.path, name);
-  await run(services, place.panelId, [savingOf(path, new Uint8Array(), "new")], { isQuiet: true });
+  await runChanges(services, place.panelId, [savingOf(path, new Uint8Array(), "new")], { isQuiet: true });
   await services.editors.openFile({ panelId: place.panelId, path });
 };
 
@@ -324,7 +324,8 @@ export const createFolder: Handler<Acting & ChangingFiles> = async (services, ar
   if (place === undefined) return;
   mayChangeFiles(services.workspace);
   const name = await askName(services, l10n.t("New Folder"), place.path);
-  if (name !== undefined) await run(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
+  if (name !== undefined)
+    await runChanges(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
 };
 
 /** Renames a file or directory; the key renames the one that has the focus in the tree. */
@@ -353,7 +354,7 @@ async function move(
       l10n.t("Nothing was done. “{0}” has unsaved changes in an editor: save it first.", nameOf(unsaved.from)),
     );
   const changes = moves.map(({ from, to }) => moveOf(from, to, false));
-  const finished = await run(services, panelId, changes, options);
+  const finished = await runChanges(services, panelId, changes, options);
   for (const [index, { from, to }] of moves.entries())
     if (finished[index]?.outcome.kind === "done") await editors.follow({ panelId, path: from }, { panelId, path: to });
 }
@@ -377,7 +378,7 @@ export const removeFiles: Handler<Acting & ChangingFiles> = async (services, arg
       foundChanges.push(removalOf(path, await removalInput(services, panel, path, signal), true));
     return foundChanges;
   });
-  await run(services, first.panelId, changes);
+  await runChanges(services, first.panelId, changes);
 };
 
 export const copyPath: Handler<Copying & KnownPanels> = async (services, args) => {
@@ -413,7 +414,7 @@ export async function dropFiles(
 }
 
 /** The file or directory of the tree that a command was called on. */
-function fileArgument(services: KnownPanels, args: readonly unknown[]): FilePlace | undefined {
+export function fileArgument(services: KnownPanels, args: readonly unknown[]): FilePlace | undefined {
   const node = nodeArgument(services, args);
   if (node?.type === "file") return { panelId: node.panelId, path: node.path };
   return undefined;
@@ -438,7 +439,7 @@ async function askName(
 }
 
 /** Runs changes and shows how they ended. Ends the command if one that stands alone was not done. */
-async function run(
+export async function runChanges(
   services: Acting & ChangingFiles,
   panelId: string,
   changes: readonly FileChange[],
@@ -453,6 +454,7 @@ async function run(
   return finished;
 }
 
-function filesOn(services: KnownPanels & Timed, panelId: string, signal: AbortSignal): ServerFiles {
+/** The files of a panel's server. Ends the command if the panel was removed. */
+export function filesOn(services: KnownPanels & Timed, panelId: string, signal: AbortSignal): ServerFiles {
   return new ServerFiles(services.connections.of(panelOf(services, panelId)).callFor(signal), services.clock, signal);
 }

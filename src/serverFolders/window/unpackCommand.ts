@@ -6,7 +6,7 @@ import { PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
-import type { UnpackInput } from "../../resources/resource.ts";
+import type { UnpackInput } from "../../resources/fileInput.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import {
   changeFiles,

@@ -31,9 +31,21 @@ interface FailureKind {
  * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1);
  * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate; `missing`: there is no
  * directory at `value`; `last`: a website's only domain; `stopped`: the website has to run; `unit`: the panel would garble a limit that
- * its file gives in another unit.
+ * its file gives in another unit; `replaced`: a website has another certificate than was shown; `kept`: it got one while another was
+ * ordered for it, and keeps it.
  */
-const invalidRules = ["shape", "tooLong", "file", "foreign", "missing", "last", "stopped", "unit"] as const;
+const invalidRules = [
+  "shape",
+  "tooLong",
+  "file",
+  "foreign",
+  "missing",
+  "last",
+  "stopped",
+  "unit",
+  "replaced",
+  "kept",
+] as const;
 
 /**
  * The kinds of failures: the one place that says what each has and means. Retries, wording and buttons follow from it. No kind holds

@@ -1,10 +1,24 @@
+import { createPrivateKey, KeyObject } from "node:crypto";
 import * as v from "valibot";
 import { inWords } from "../answers/editionEnvelopes.ts";
 import { bare, bareArray, bareObject, classic, converted, onlyStamped, type Envelope } from "../answers/envelope.ts";
-import { firstItems, key, label, maybe, nonEmptyParam, rawText, sentence, text, time } from "../answers/fields.ts";
+import {
+  exactText,
+  firstItems,
+  key,
+  label,
+  maybe,
+  nonEmptyParam,
+  rawText,
+  sentence,
+  text,
+  time,
+} from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { siteModule } from "./modules.ts";
+import { siteName } from "./sites.ts";
 import { fields, onAapanel, onBaota, onEither, v2 } from "./wires.ts";
 
 /** Reads no more than these fields: an order that is not finished may carry its private key (docs/protocol.md 9.3). */
@@ -58,6 +72,66 @@ const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ inde
 
 const indexField = fields({ index: "index" });
 
+/** Longest text of a certificate with those that it was issued by. */
+export const LONGEST_CERTIFICATE = 65_536;
+
+const pem = v.pipe(exactText(LONGEST_CERTIFICATE), v.startsWith("-----BEGIN CERTIFICATE-----"));
+
+/** A key is never text here: no log and no file can have it. */
+const privateKey = v.pipe(
+  exactText(LONGEST_CERTIFICATE),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return createPrivateKey(dataset.value);
+    } catch {
+      addIssue({ message: "key" });
+      return NEVER;
+    }
+  }),
+);
+
+/** What was ordered, with its private key. */
+const ordered = v.pipe(
+  v.object({ cert: pem, root: v.fallback(maybe(pem), undefined), private_key: privateKey }),
+  v.transform(({ cert, root = "", private_key: ownKey }) => ({
+    /** In PEM, with those that it was issued by. */
+    certificate: `${cert.trim()}\n${root}`,
+    key: ownKey,
+  })),
+);
+
+/**
+ * Blanks before a private key. Panels write what they are sent into a log of requests: of a longer field no more than its beginning. They take the
+ * blanks off before they use the key (docs/protocol.md 9.12).
+ */
+const BLANKS = " ".repeat(4_100);
+
+/** Most domains of one certificate, by the rules of Let’s Encrypt. */
+export const MOST_ORDERED = 100;
+
+const order = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  domains: v.pipe(v.array(nonEmptyParam), v.minLength(1), v.maxLength(MOST_ORDERED)),
+});
+
+const installation = v.object({
+  name: siteName,
+  certificate: v.pipe(v.string(), v.startsWith("-----BEGIN CERTIFICATE-----"), v.maxLength(LONGEST_CERTIFICATE)),
+  key: v.custom<KeyObject>((value) => value instanceof KeyObject && value.type === "private"),
+});
+
+/** The reason of a failure may stand in a list, before what the authority has answered. */
+const orderAnswer: Envelope = (body) => {
+  const msg = isObject(body) && body["status"] === false ? body["msg"] : undefined;
+  if (Array.isArray(msg)) return { kind: "failure", message: typeof msg[0] === "string" ? msg[0] : "" };
+  return bare(
+    (answer) =>
+      isObject(answer) &&
+      answer["status"] === true &&
+      ["cert", "private_key"].every((field) => typeof answer[field] === "string"),
+  )(body);
+};
+
 /** The new certificate with its private key, which nobody reads here, or a classic failure. */
 const renewed = bare(
   (body) => isObject(body) && (body["status"] === true || (body["status"] === undefined && "cert" in body)),
@@ -92,6 +166,48 @@ export const certificateOperations = {
     ...renewal,
     result: sentence,
     wires: [onBaota(acme, { action: "renew_cert", encode: indexField, envelope: renewed })],
+  }),
+  /** Orders a certificate for a website, which proves its domains by files. It is stored on the panel, and not given to the website (docs/protocol.md 9.13). */
+  "certificateOrder.order": operation({
+    effect: "change",
+    deadlineMs: 600_000,
+    params: order,
+    result: ordered,
+    wires: [
+      onEither(acme, {
+        action: "apply_cert_api",
+        encode: ({ id, domains }: v.InferOutput<typeof order>) => ({
+          domains: JSON.stringify(domains),
+          auth_type: "http",
+          auth_to: String(id),
+          auto_wildcard: "0",
+          id: String(id),
+        }),
+        envelope: orderAnswer,
+      }),
+    ],
+  }),
+  /**
+   * Gives a website a certificate with its private key, and has the web server reload. aaPanel's other route says yes to a key of
+   * another certificate, too, and stores it (docs/protocol.md 9.11).
+   */
+  "certificate.install": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: installation,
+    result: sentence,
+    wires: [
+      onEither(siteModule, {
+        action: "SetSSL",
+        encode: ({ name, certificate: sent, key: privatePart }: v.InferOutput<typeof installation>) => ({
+          type: "1",
+          siteName: name,
+          key: BLANKS + privatePart.export({ type: "pkcs8", format: "pem" }).toString(),
+          csr: sent,
+        }),
+        envelope: classic,
+      }),
+    ],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, HandlerContext, SomeHandlers } from "../../../src/demoPanel/state.ts";
@@ -5,6 +7,8 @@ import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { temporaryDirectory } from "../../fakes/storageFixture.ts";
+import { Issuers, pemOfKey } from "../../unit/certificates/pairs.ts";
 import type { ScriptedAnswer } from "./scriptedDialogs.ts";
 
 /** An action of the resource table: its target, the answers to its questions, and the panel's state afterwards. */
@@ -14,6 +18,8 @@ interface ActionRow {
   /** The label in the tree. */
   readonly on: string;
   readonly answers?: readonly ScriptedAnswer[];
+  /** The files that a person chooses, by the titles of the dialogs. */
+  readonly files?: () => Promise<Readonly<Record<string, string>>>;
   /** Brings the panel into a state in which the action is offered. */
   readonly arrange?: (state: DemoState) => void;
   readonly isDone: (state: DemoState) => boolean;
@@ -46,6 +52,20 @@ const scheduledTask = (state: DemoState, name: string) => state.scheduledTasks.f
 const service = (state: DemoState, name: string) => state.services.all.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
+
+/** Writes the files of a certificate for a website. */
+async function certificateFiles(): Promise<Readonly<Record<string, string>>> {
+  const directory = await temporaryDirectory();
+  const issuers = new Issuers(Date.now());
+  const { certificate, key } = issuers.issue({ names: ["docs.example.com", "help.example.com"] });
+  const files = { "Certificate: docs.example.com": certificate, "Private Key: docs.example.com": pemOfKey(key) };
+  const written = Object.entries(files).map(async ([title, content], index) => {
+    const path = join(directory, `${index}.pem`);
+    await writeFile(path, content);
+    return [title, path] as const;
+  });
+  return Object.fromEntries(await Promise.all(written));
+}
 
 /** Changes the identity of a row, for kinds with more than a key. */
 export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: string) => unknown>> = {
@@ -112,6 +132,29 @@ export const actionRows: readonly ActionRow[] = [
     steps: {
       baota: { "site.delete": text("站点删除成功!") },
       aapanel: { "site.delete": says("siteDeleted") },
+    },
+  },
+  {
+    kind: "site",
+    verb: "installCertificate",
+    on: "docs.example.com",
+    files: certificateFiles,
+    answers: [sure("Install a certificate for website")],
+    isDone: (state) => site(state, "docs.example.com")?.certificate?.issuer === "Between of a test",
+    steps: { baota: { "certificate.install": text("证书已保存!") }, aapanel: { "certificate.install": text("saved") } },
+  },
+  {
+    kind: "site",
+    verb: "orderCertificate",
+    on: "docs.example.com",
+    answers: [
+      { to: "Order Certificate for docs.example.com", with: "docs.example.com|help.example.com" },
+      sure("Order a certificate for website"),
+    ],
+    isDone: (state) => site(state, "docs.example.com")?.certificate?.issuer === "R11",
+    steps: {
+      baota: { "certificateOrder.order": text("申请成功!"), "certificate.install": text("证书已保存!") },
+      aapanel: { "certificateOrder.order": text("ordered"), "certificate.install": text("saved") },
     },
   },
   {

@@ -232,6 +232,35 @@ describe("editing files of a server", () => {
     });
   });
 
+  it("keeps a mistake in php.ini in Problems, also when PHP-FPM was reloaded with it, until it is mended", async () => {
+    await server.protect("trusted");
+    const { services, itemOf } = await features();
+    const panelId = server.added.id;
+    const uri = server.uri("/www/server/php/82/etc/php.ini");
+    const problems = () => vscode.languages.getDiagnostics(uri).map(({ range, source }) => [range.start.line, source]);
+    const php = itemNodeId(panelId, "service", "php-fpm-82");
+    for (const id of [undefined, panelNodeId(panelId), groupNodeId(panelId, "service")])
+      await services.tree.children(id);
+    const document = await openEditor(uri);
+    const good = document.getText();
+    await retype(document, "[PHP]\nmemory_limit = ((\nengine = On\n");
+    const { messages } = await save(document, yes);
+    assert.match(messages[0]?.message ?? "", /^PHP-FPM 8\.2 finds a mistake .+ It starts all the same/);
+    // PHP counts the end of the line as the next one
+    assert.deepEqual(problems(), [[2, "PHP-FPM 8.2"]]);
+    await answering([], async () => vscode.commands.executeCommand("serverPanel.service.reload", php));
+    await until(async () => {
+      const [last] = await services.activity.read();
+      return last?.kind === "service" && last.verb === "reload" && last.result === "done";
+    });
+    assert.deepEqual(problems(), [[2, "PHP-FPM 8.2"]]);
+    assert.match(String(itemOf(php).description), /^configuration broken/);
+    await retype(document, good);
+    const mended = await save(document, yes);
+    assert.match(mended.messages[0]?.message ?? "", /accepts its configuration, and uses it from its next reload on/);
+    assert.deepEqual(problems(), []);
+  });
+
   it("replaces nothing that somebody else has changed meanwhile", async () => {
     server.put("a.txt", "one");
     const document = await open("a.txt");

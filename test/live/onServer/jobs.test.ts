@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { runJob, type JobEnd, type ServerJob } from "../../../src/onServer/serverJob.ts";
+import { runJob } from "../../../src/onServer/runJob.ts";
+import type { JobEnd, ServerJob } from "../../../src/onServer/serverJob.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
 import { isDemo } from "../livePanels.ts";
 import { onEachPanel, soon } from "../onEachPanel.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import {
   actionsOf,
@@ -11,6 +12,7 @@ import {
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { actionSamples, type ActionSample } from "./actionSamples.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { checkedPair } from "../certificates/pairs.ts";
 import { issued } from "./javaPanel.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
@@ -23,11 +25,26 @@ const sentBy = ({ calls }: RunnerFixture) =>
 /** Performs the action on the row that was shown. */
 function requestOf(kind: ResourceKind, verb: Verb, row: object): Partial<ActionRequest> {
   const { key, label } = resourceOf(kind);
-  return { kind, verb, row, target: { key: key(row) ?? assert.fail("no key"), label: label(row) } };
+  const input = sampleOf(kind).inputs?.[verb];
+  return {
+    kind,
+    verb,
+    row,
+    ...(input && { input }),
+    target: { key: key(row) ?? assert.fail("no key"), label: label(row) },
+  };
 }
 
 /** A panel that accepts every change. */
-const everyChange = Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers;
+const everyChange: Handlers = {
+  ...(Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers),
+  "certificateOrder.order": () => checkedPair(Date.now()),
+};
+
+/** What ends an action that itself looks at its target between two changes. */
+const endsBetween: Partial<Record<Verb, Outcome>> = {
+  orderCertificate: { kind: "failed", failure: { kind: "invalid", field: "certificate", rule: "kept" } },
+};
 
 // a kind without a sample fails below, instead of stopping the whole tier
 const actions = resourceKinds
@@ -105,7 +122,8 @@ for (const [kind, verb] of actions)
       fixture.onPhase = (phase) => {
         if (phase === "sending") fixture.calls.handlers = { ...everyChange, ...later };
       };
-      assert.deepEqual(await fixture.run(request), { kind: "sent", why: "unreadable", evidence: undefined });
+      const unread: Outcome = { kind: "sent", why: "unreadable", evidence: undefined };
+      assert.deepEqual(await fixture.run(request), endsBetween[verb] ?? unread);
     });
   });
 

@@ -1,8 +1,10 @@
 import type { Verb } from "../../../src/resources/verbs.ts";
+import type { ActionInput } from "../../../src/resources/resource.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { checkedPair } from "../certificates/pairs.ts";
 import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
@@ -15,6 +17,8 @@ export interface ActionSample {
   readonly another: { readonly row: object; readonly now: string } | undefined;
   /** The reads of a panel that lists the row. */
   readonly reads: (listing: Listing<object>, verb: Verb) => Handlers;
+  /** The choices without which an action sends nothing. */
+  readonly inputs?: Readonly<Partial<Record<Verb, ActionInput>>>;
 }
 
 const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
@@ -35,9 +39,15 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
     another: { row: { name: "shop.example.com" }, now: "shop.example.com" },
     reads: (listing) => ({
       ...listed("site.list", listing),
+      // of a website without a certificate
+      "file.text": () => ({ text: "server {}" }),
       "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
       "certificate.list": () => listOf([{ ...certificate, index: "0a" }]),
     }),
+    inputs: {
+      installCertificate: { certificate: { ...checkedPair(Date.now()), replaces: "none" } },
+      orderCertificate: { order: { domains: ["docs.example.com"], replaces: "none" } },
+    },
   },
   javaProject: {
     shownFor: (verb) => javaRow({ name: "demo", type: "springboot", pids: isToRun(verb) ? [] : [1], listening: [80] }),

@@ -8,7 +8,13 @@ import { contributions } from "../../../scripts/contributions.ts";
 import { derivedTexts } from "../../../scripts/derivedTexts.ts";
 import { chinese, english, readJson } from "../../../scripts/documentWords.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
-import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  contextKeys,
+  PANELS_VIEW,
+  SEARCH_VIEW,
+  SITE_FORM_VIEW,
+} from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
 import { FILES_SCHEME } from "../../../src/serverFiles/filePlace.ts";
 import { stateColors } from "../../../src/views/stateColors.ts";
@@ -29,6 +35,7 @@ const VS_CODE_KEYS = new Set([
   "treestickyScrollFocused",
   "explorerResourceIsFolder",
   "resourceScheme",
+  "hasSearchResult",
   "resourceExtname",
   "isWorkspaceTrusted",
   `config.${AGENT_TOOLS}`,
@@ -36,6 +43,9 @@ const VS_CODE_KEYS = new Set([
 
 /** Fields of a contribution that people read. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
+
+/** What commands of a view's rows begin with, where it is not the view's id. */
+const OWN_COMMANDS: Readonly<Record<string, string>> = { [SEARCH_VIEW]: "serverPanel.found" };
 
 const isCommand = (id: string): boolean => commandIds.some((known) => known === id);
 const sorted = (values: Iterable<string>): readonly string[] => [...values].toSorted();
@@ -162,7 +172,7 @@ describe("tools of package.json", () => {
 describe("views of package.json", () => {
   it("are those of the manifest, in containers that exist", () => {
     const ids = Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id));
-    assert.deepEqual(ids, [PANELS_VIEW, ACTIVITY_VIEW]);
+    assert.deepEqual(ids, [PANELS_VIEW, SEARCH_VIEW, ACTIVITY_VIEW]);
     const containers = Object.values(contributes.viewsContainers).flatMap((all) => all.map(({ id }) => id));
     assert.deepEqual(Object.keys(contributes.views), containers);
   });
@@ -260,20 +270,35 @@ describe("context keys", () => {
 
 describe("key bindings", () => {
   const everywhere = contributes.keybindings.filter(({ key }) => key === "ctrl+k g");
-  const inView = contributes.keybindings.filter((binding) => !everywhere.includes(binding));
+  const amongResults = contributes.keybindings.filter(({ key }) => key.endsWith("f4"));
+  const inView = contributes.keybindings.filter((binding) => ![...everywhere, ...amongResults].includes(binding));
+  const views = [PANELS_VIEW, ACTIVITY_VIEW, SEARCH_VIEW];
 
-  it("work in our view only, but for the one that finds everything", () => {
+  it("work in our views only, but for the one that finds everything, and those that go from result to result", () => {
     assert.deepEqual(
       everywhere.map(({ command, when }) => [command, when]),
       [["serverPanel.resource.goTo", "serverPanel.panelCount != 0"]],
     );
     for (const { command, when } of inView) {
       const clause = parseWhenClause(when);
-      const views = [PANELS_VIEW, ACTIVITY_VIEW];
-      const [own, other] = command.startsWith("serverPanel.activity.") ? views.toReversed() : views;
+      const own = views.find((view) => command.startsWith(`${OWN_COMMANDS[view] ?? view}.`)) ?? PANELS_VIEW;
+      const others = views.filter((view) => view !== own);
       assert.equal(clause.holds({ focusedView: own, inputFocus: false, listFocus: true }), true, when);
-      for (const focusedView of [other, "workbench.explorer.fileView", "", undefined])
+      for (const focusedView of [...others, "workbench.explorer.fileView", "", undefined])
         assert.equal(clause.holds({ focusedView, inputFocus: false }), false, when);
+    }
+  });
+
+  it("go from result to result in the view and in servers' files, and elsewhere unless VS Code has results of its own", () => {
+    const results = { [contextKeys.found]: 3 };
+    for (const key of ["f4", "shift+f4"]) {
+      const clauses = amongResults.filter((each) => each.key === key).map(({ when }) => parseWhenClause(when));
+      const holds = (context: object) => clauses.some((clause) => clause.holds({ ...context }));
+      assert.equal(holds({ ...results, focusedView: SEARCH_VIEW, hasSearchResult: true }), true);
+      assert.equal(holds({ ...results, resourceScheme: FILES_SCHEME, hasSearchResult: true }), true);
+      assert.equal(holds({ ...results, resourceScheme: "file", hasSearchResult: true }), false);
+      assert.equal(holds({ ...results, resourceScheme: "file" }), true);
+      assert.equal(holds({ [contextKeys.found]: 0, focusedView: SEARCH_VIEW }), false);
     }
   });
 
@@ -285,7 +310,7 @@ describe("key bindings", () => {
   });
 
   it("leave the keys with which a person edits text alone while they type in a view", () => {
-    for (const focusedView of [PANELS_VIEW, ACTIVITY_VIEW])
+    for (const focusedView of views)
       for (const { when } of inView)
         assert.equal(parseWhenClause(when).holds({ focusedView, inputFocus: true }), false, when);
   });

@@ -5,10 +5,13 @@ import { submenuOf, type CommandShape } from "../../../src/manifest/commandShape
 import {
   ACTIVITY_VIEW,
   contextKeys,
+  foundRows,
+  type FoundRow,
   OPERATION,
   OPERATIONS,
   PANELS_VIEW,
   REPEATABLE,
+  SEARCH_VIEW,
 } from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates, troubles } from "../../../src/resources/resource.ts";
@@ -56,8 +59,7 @@ function groupOf({ command, group = "" }: MenuItem) {
 
 describe("sample nodes", () => {
   it("have every context value of the manifest, in the form kind.state with the possible changes", () => {
-    for (const value of contextValues.filter((each) => each !== "folder"))
-      assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*)*$/);
+    for (const value of contextValues) assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*)*$/);
     for (const id of commandIds) {
       const { nodes = [], inline = [], change } = shapeOf(id);
       for (const node of [...nodes, ...inline]) {
@@ -181,12 +183,14 @@ describe("menus of package.json", () => {
 
   it("have each command that is not in the palette on a row, in a title or on a key", () => {
     for (const id of commandIds.filter((each) => !isInPalette(each, withPanels(1)))) {
-      const { nodes, activity, explorer, key, palette } = shapeOf(id);
-      const isElsewhere = [nodes, activity, explorer, key].some((place) => place !== undefined);
+      const { nodes, activity, explorer, found, searchTitle, key, palette } = shapeOf(id);
+      const isElsewhere = [nodes, activity, explorer, found, searchTitle, key].some((place) => place !== undefined);
       assert.ok(
         isElsewhere ||
           palette.endsWith("Logs") ||
           id === "serverPanel.activity.show" ||
+          // a row of its own
+          id === "serverPanel.found.showMore" ||
           shapeOf(id).viewMenu !== undefined,
         id,
       );
@@ -240,6 +244,48 @@ describe("menus of package.json", () => {
     const items = visibleItems("view/title", { view: ACTIVITY_VIEW });
     assert.deepEqual(idsOf(items), commandIds.filter((id) => shapeOf(id).activityTitle).toSorted());
     for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, ACTIVITY_VIEW), []);
+  });
+
+  it("offer the manifest's commands in the title of the Search view, to cancel while it searches and to search again after it", () => {
+    const items = (isSearching: boolean | undefined) =>
+      idsOf(visibleItems("view/title", { view: SEARCH_VIEW, [contextKeys.searching]: isSearching }));
+    const titled = commandIds.filter((id) => shapeOf(id).searchTitle !== undefined);
+    const without = (id: string) => titled.filter((each) => each !== id).toSorted();
+    assert.ok(titled.length > 2);
+    assert.deepEqual(items(true), without("serverPanel.search.again"));
+    for (const not of [false, undefined]) assert.deepEqual(items(not), without("serverPanel.search.cancel"));
+  });
+
+  it("offer the manifest's commands on the rows of the Search view, and nothing else", () => {
+    for (const row of Object.keys(foundRows) as FoundRow[]) {
+      const items = itemsOn(foundRows[row], SEARCH_VIEW);
+      const expected = (list: "found" | "foundInline") =>
+        commandIds.filter((id) => shapeOf(id)[list]?.includes(row) === true).toSorted();
+      assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("found"));
+      assert.deepEqual(idsOf(items.filter(isInline)), expected("foundInline"));
+    }
+    for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, SEARCH_VIEW), []);
+  });
+
+  it("look for texts in websites, projects, directories, panels and tags, also in several of them, and for names in one directory", () => {
+    const find = "serverPanel.files.find";
+    const byName = "serverPanel.files.findByName";
+    const offered = (viewItem: string, more = {}) =>
+      idsOf(itemsOn(viewItem, PANELS_VIEW, more)).filter((id) => id.startsWith("serverPanel.files."));
+    for (const viewItem of [
+      "site.running",
+      "site.elsewhere",
+      "project.stopped",
+      "javaProject.unknown",
+      "file.directory",
+      "file.root",
+    ]) {
+      assert.deepEqual(offered(viewItem), [find, byName]);
+      assert.deepEqual(offered(viewItem, { listMultiSelection: true }), [find]);
+    }
+    for (const viewItem of ["panel.answering", "folder.tag"])
+      for (const more of [{}, { listMultiSelection: true }]) assert.deepEqual(offered(viewItem, more), [find]);
+    assert.deepEqual(offered("file.file"), []);
   });
 
   it("offer the other order of the rows wherever it can be chosen", () => {

@@ -70,9 +70,8 @@ for (const shell of process.platform === "linux" ? shells : [])
     });
 
     it("is ended after its time", async () => {
-      const id = server.put("echo begun; sleep 1000");
+      const id = server.put("sleep 1000");
       assert.deepEqual(await server.end(id, { seconds: 2 }), { kind: "timedOut" });
-      assert.equal(server.read(id, "out"), "begun\n");
       await isEnded(id);
     });
 

@@ -25,6 +25,7 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     activity: { append: call("append") },
     configurations: { saw: call("saw") as never, loaded: call("loaded") as never },
     clock: { wallTime: () => 10_000 },
+    started: call("started") as never,
     follow: call("follow"),
     tree: {
       isLoaded: (id: string) => id === GROUP || id === DATABASES,
@@ -74,6 +75,24 @@ describe("after an action", () => {
     const unseen: readonly Outcome[] = [FAILED, { kind: "sent", why: "timedOut", evidence: undefined }];
     for (const outcome of unseen) assert.deepEqual(loaded({ verb: "reload", outcome }), []);
     assert.deepEqual(loaded({ verb: "stop" }), []);
+  });
+
+  it("a start of PHP-FPM proves nothing of php.ini, and is told as that of any service, also where it failed", () => {
+    const php = { kind: "service", target: { key: "php-fpm-82", label: "PHP-FPM 8.2" }, verb: "reload" } as const;
+    const told = (changes: Partial<ActionRecord>) =>
+      follow(changes)
+        .calls.filter(([name]) => name === "saw" || name === "started")
+        .map((call) => call.slice(0, 4));
+    assert.deepEqual(told(php), [["started", "p1", "php-fpm-82", false]]);
+    const wentWrong: Outcome = { kind: "wentWrong", evidence: undefined };
+    assert.deepEqual(told({ ...php, outcome: wentWrong }), [["started", "p1", "php-fpm-82", true]]);
+    const mysql = { kind: "service", target: { key: "mysqld", label: "MySQL" }, verb: "restart" } as const;
+    assert.deepEqual(told(mysql), [
+      ["saw", "p1", "mysqld", "fine"],
+      ["started", "p1", "mysqld", false],
+    ]);
+    assert.deepEqual(told({ ...mysql, verb: "stop" }), []);
+    assert.deepEqual(told({ ...mysql, target: { key: "pure-ftpd", label: "Pure-FTPd" } }), []);
   });
 
   it("a removed panel is named by its id", () => {

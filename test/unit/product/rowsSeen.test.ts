@@ -37,6 +37,7 @@ for (const edition of ["baota", "aapanel"] as const)
         clock: { wallTime: () => 0 },
         configurations: { loaded: () => undefined, saw: () => undefined },
         follow: () => undefined,
+        started: () => undefined,
       };
       const actionClock = new SteppedClock({ speed: 10 });
       runner = new ActionRunner({

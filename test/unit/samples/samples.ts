@@ -62,6 +62,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "terminal.commands": { xterm: "terminal/commands" },
   "certificateOrder.list": { acme: "maintenance/certificateOrders" },
   "certificateOrder.renew": { acme: "maintenance/certificateOrderRemoved" },
+  "certificateOrder.order": { acme: "maintenance/certificateOrdered" },
+  "certificate.install": { site: "sites/changed" },
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "certificate.list": { v2ssl: "aapanel/certificates" },
   "certificate.renew": { sslCert: "maintenance/certificateOrderRemoved", acme: "aapanel/containerSaid" },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { guardLevels, type GuardLevel } from "../../../src/panels/guardLevel.ts";
-import { isRisky, saveAsks, type SaveAsks, webServerOf } from "../../../src/serverFiles/riskyPaths.ts";
+import { webServerOf } from "../../../src/serverFiles/configuredServices.ts";
+import { isRisky, saveAsks, type SaveAsks } from "../../../src/serverFiles/riskyPaths.ts";
 
 /** Paths by what can happen. */
 const PATHS: Readonly<Record<"risky" | "plain", readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** Names and units that Chinese texts write in Latin letters. */
 const NAMES = new Set(
   (
-    "jar glob root AI API Apache BaoTa BasicAuth Claude Codex CPU Composer Cursor DNS Docker Enter FTP GB Git Go HTTP ID IP JSON Java KB MB MCP MariaDB MySQL Nginx PHP-FPM Redis " +
+    "jar glob root AI API Apache BaoTa BasicAuth Claude Codex CPU Composer Cursor DNS Docker Enter FTP GB Git Go HTTP ID IP JSON Java KB Let’s Encrypt CSR MB MCP MariaDB MySQL Nginx PHP-FPM Redis " +
     "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB TCP TLS Tomcat Trae URL VS Code Web Windsurf WordPress " +
     "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6 dead UTF-8 lsattr"
   ).split(" "),

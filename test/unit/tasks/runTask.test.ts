@@ -303,6 +303,8 @@ describe("a task", () => {
 describe("the tasks of a tasks.json", () => {
   /** What deletes, or asks for more than a name. */
   const NOT_BY_TASKS = [
+    "site.installCertificate",
+    "site.orderCertificate",
     "site.changePhp",
     "site.remove",
     "javaProject.changeLogPath",

@@ -14,6 +14,8 @@ const invalid = {
   last: { field: "domain" },
   stopped: { field: "runPath" },
   unit: { field: "value", value: "1G" },
+  replaced: { field: "certificate" },
+  kept: { field: "certificate" },
 } as const;
 
 // a missing kind of failure does not compile
@@ -53,12 +55,18 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
   unsupported: [{ kind: "unsupported" }],
-  malformed: [["data.0.id", "total"], ["(total)"], ["(more)"], ["(key)"], ["(identity)"], ["(whole)"]].map(
-    (fields) => ({
-      kind: "malformed",
-      fields,
-    }),
-  ),
+  malformed: [
+    ["data.0.id", "total"],
+    ["(total)"],
+    ["(more)"],
+    ["(key)"],
+    ["(configuration)"],
+    ["(identity)"],
+    ["(whole)"],
+  ].map((fields) => ({
+    kind: "malformed",
+    fields,
+  })),
   tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
   invalid: failureKinds.invalid.facts.entries.rule.options.map((rule) => ({ kind: "invalid", rule, ...invalid[rule] })),
   rejected: [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FileInput } from "../../../src/resources/resource.ts";
+import type { FileInput } from "../../../src/resources/fileInput.ts";
 import { changeOf } from "../../../src/resources/subjects.ts";
 import type { FileEntry } from "../../../src/serverFiles/serverFiles.ts";
 import { fileDescription, fileNote, fileProblemText, fileTooltip, removalText } from "../../../src/texts/fileTexts.ts";

@@ -89,7 +89,7 @@ describe("rows in trouble", () => {
     const [before, nginx] = [() => fixture.tree.loadedChildren(SERVICES)[0] ?? "", "nginx"] as const;
     const place = { path: "/www/server/panel/vhost/nginx/a.conf", line: 12 };
     const broken = { text: "unknown directive “x”", place };
-    fixture.configurations.set(nginx, { panelId: "p1", server: nginx, broken });
+    fixture.configurations.set(nginx, { panelId: "p1", service: nginx, broken });
     for (const running of [true, false]) {
       fixture.answer({ "service.list": () => services(running) });
       await fixture.open(SERVICES);
@@ -112,7 +112,7 @@ describe("rows in trouble", () => {
       "service.list": () => ({ rows: [{ name: "nginx", version: "1.24.0", running }], unreadable: [], total: 1 }),
     });
     const savedAt = Date.UTC(2026, 10, 26, 12);
-    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt });
+    fixture.configurations.set("nginx", { panelId: "p1", service: "nginx", savedAt });
     await fixture.open(SERVICES);
     const nginx = () => {
       const node = fixture.tree.node(fixture.tree.loadedChildren(SERVICES)[0] ?? "");
@@ -123,10 +123,10 @@ describe("rows in trouble", () => {
     const fact = nginx().facts.find(({ name }) => name === "service.savedAt");
     assert.equal(fact?.value, "2026-11-26T12:00:00.000Z");
     const broken = { text: "unknown directive “x”" };
-    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt, broken });
+    fixture.configurations.set("nginx", { panelId: "p1", service: "nginx", savedAt, broken });
     fixture.tree.rebuild(SERVICES);
     assert.deepEqual(factsInRow(nginx()).map(factInRow), ["configuration broken", "1.24.0"], "nothing to reload");
-    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt });
+    fixture.configurations.set("nginx", { panelId: "p1", service: "nginx", savedAt });
     running = false;
     await fixture.tree.reload(SERVICES, "user");
     assert.deepEqual(fixture.count(SERVICES)?.troubles, [["stopped", 1]], "a start uses it");

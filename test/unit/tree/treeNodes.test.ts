@@ -34,13 +34,13 @@ describe("the changes that a node offers", () => {
       "what its state allows",
       item("site", "running"),
       baota,
-      "site.running+stop+backUp+changePhp+remove+deploy+rollBack",
+      "site.running+stop+backUp+installCertificate+orderCertificate+changePhp+remove+deploy+rollBack",
     ],
     [
       "not what its row does not allow",
       item("site", "running", { row: { type: "WP2" } }),
       baota,
-      "site.running+stop+backUp+changePhp+deploy+rollBack",
+      "site.running+stop+backUp+installCertificate+orderCertificate+changePhp+deploy+rollBack",
     ],
     [
       "a log directory of Spring Boot alone",

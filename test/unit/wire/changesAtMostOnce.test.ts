@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createPrivateKey } from "node:crypto";
 import { createPanelClient } from "../../../src/wire/client.ts";
 import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/operations.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
@@ -47,6 +48,12 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "terminal.setAiAnalysis": { on: true },
   "certificate.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.renew": { index: "0123456789abcdef0123456789abcdef" },
+  "certificateOrder.order": { id: 1, domains: ["a.example.com"] },
+  "certificate.install": {
+    name: "a.example.com",
+    certificate: testCertificate("leaf").cert,
+    key: createPrivateKey(testCertificate("leaf").key),
+  },
   "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
   "composer.update": {},
   "file.createDirectory": file,

@@ -2,6 +2,8 @@ import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../..
 
 const REMOVE = "certificateOrder.remove";
 
+const LEFT_OUT = "key and certificate were left out of the recording";
+
 const gone = rejected("The specified order does not exist!");
 const old = { index: "aaaabbbbccccddddaaaabbbbccccdddd" };
 
@@ -59,6 +61,19 @@ const RUNTIME_TWIN = { excluded: "no operation of ours asks /v2/system for it", 
 
 /** Certificate orders, the dependency manager, and the panel's runtime, which is BaoTa's alone. */
 export const aapanelMaintenancePlays: PlayTable = {
+  acme_apply_offline_v1: fails(
+    "certificateOrder.order",
+    rejected("curl: (6) Could not resolve host: acme-v02.api.letsencrypt.org"),
+    { params: { id: 43, domains: ["factconf.example.com"] }, demo: { cannot: "its authority grants every order" } },
+  ),
+  conf_set_ssl_v1: gives("certificate.install", { msg: "Certificate saved!" }, { demo: { cannot: LEFT_OUT } }),
+  conf_set_ssl_bad_pair_v1: fails("certificate.install", rejected("The key and certificate do not match."), {
+    demo: { cannot: LEFT_OUT },
+  }),
+  conf_set_ssl_bad_pair_v2: {
+    excluded: "it says yes to a key of another certificate, so no operation of ours asks it",
+  },
+
   acme_orders_v1_2: gives("certificateOrder.list", listOf(orders), { params: {} }),
   acme_remove_v1_2: gives(REMOVE, { msg: "Order deleted successfully!" }, { params: old }),
   acme_remove_again_v1: fails(REMOVE, gone, { params: old, after: [["acme_remove_v1_2", 1]] }),

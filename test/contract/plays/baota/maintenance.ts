@@ -6,6 +6,8 @@ const REMOVE = "certificateOrder.remove";
 const UPDATE = "composer.update";
 const LOG = "runtime.upgradeLog";
 
+const LEFT_OUT = "key and certificate were left out of the recording";
+
 const gone = rejected("指定订单不存在!");
 const second = { index: "fedcba9876543210fedcba9876543210" };
 
@@ -40,6 +42,13 @@ export const maintenancePlays: PlayTable = {
   acme_remove_order_again: fails(REMOVE, gone, { params: second, after: [["acme_remove_order_ok", 1]] }),
   acme_remove_order_unknown: fails(REMOVE, gone, { params: { index: "nope" } }),
   acme_remove_order_missing_index: fails(REMOVE, NOT_FOUND),
+  acme_apply_offline: fails(
+    "certificateOrder.order",
+    rejected("curl: (6) Could not resolve host: acme-v02.api.letsencrypt.org"),
+    { params: { id: 2, domains: ["factconf.example.com"] }, demo: { cannot: "its authority grants every order" } },
+  ),
+  conf_set_ssl: gives("certificate.install", { msg: "证书已保存!" }, { demo: { cannot: LEFT_OUT } }),
+  conf_set_ssl_bad_pair: fails("certificate.install", rejected("密钥和证书不匹配。"), { demo: { cannot: LEFT_OUT } }),
   acme_get_account_info: { excluded: "no operation of ours reads accounts" },
 
   files_get_composer_version: gives("composer.version", { version: "2.5.5" }, { params: {} }),

@@ -248,7 +248,7 @@ describe("commands on files of servers", () => {
     const { savedAt, ...rest } = configurations.of(panel.id, "nginx") ?? {};
     assert.deepEqual(
       [rest, savedAt],
-      [{ panelId: panel.id, server: "nginx" }, window.clock.wallTime()],
+      [{ panelId: panel.id, service: "nginx" }, window.clock.wallTime()],
       "not in use yet",
     );
     const { messages } = await window.answering([{ to: "nginx accepts", with: "Reload nginx" }], async () =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextStep } from "node:timers/promises";
-import { TimeSlicer } from "../../../src/views/timeSlicer.ts";
+import { TimeSlicer } from "../../../src/storage/timeSlicer.ts";
 
 /** Longer than a step. */
 function work(): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { demoIds } from "../../../src/panels/isDemo.ts";
 import { ConfigurationFiles } from "../../../src/serverFiles/configurationFiles.ts";
-import type { WebServerConfigurations } from "../../../src/serverFiles/webServerConfigurations.ts";
+import type { ServiceConfigurations } from "../../../src/serverFiles/serviceConfigurations.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
@@ -12,7 +12,7 @@ const BROKEN = { text: "unknown directive", place: { path: "/etc/nginx/a.conf", 
 describe("configurations that web servers refuse", () => {
   let clock: SteppedClock;
   let changed: string[];
-  let configurations: WebServerConfigurations;
+  let configurations: ServiceConfigurations;
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -28,7 +28,7 @@ describe("configurations that web servers refuse", () => {
     assert.equal(configurations.of("p1", "nginx")?.broken, BROKEN);
     assert.equal(configurations.of("p2", "nginx"), undefined);
     assert.deepEqual(configurations.all, [
-      { panelId: "p1", server: "nginx", broken: BROKEN, changed: "/etc/nginx/b.conf" },
+      { panelId: "p1", service: "nginx", broken: BROKEN, changed: "/etc/nginx/b.conf" },
     ]);
     configurations.saw("p1", "nginx", "fine");
     assert.deepEqual([configurations.all, changed], [[], ["p1", "p1"]]);
@@ -39,7 +39,7 @@ describe("configurations that web servers refuse", () => {
     configurations.saw("p1", "nginx", { text }, "/etc/nginx/b.conf");
     configurations.saw("p1", "nginx", { text: "test failed" });
     assert.deepEqual(configurations.all, [
-      { panelId: "p1", server: "nginx", broken: { text: "test failed" }, changed: "/etc/nginx/b.conf" },
+      { panelId: "p1", service: "nginx", broken: { text: "test failed" }, changed: "/etc/nginx/b.conf" },
     ]);
     configurations.saw("p1", "nginx", { text }, "/etc/nginx/c.conf");
     assert.equal(configurations.all[0]?.changed, "/etc/nginx/c.conf");
@@ -49,7 +49,7 @@ describe("configurations that web servers refuse", () => {
   });
 
   it("are checked again one at a time, and not at once", async () => {
-    const toCheck = (panelId: string) => configurations.toCheck(panelId).map(({ server }) => server);
+    const toCheck = (panelId: string) => configurations.toCheck(panelId).map(({ service }) => service);
     configurations.saw("p1", "nginx", BROKEN);
     assert.deepEqual(toCheck("p1"), []);
     await clock.pass(20_000);
@@ -75,7 +75,7 @@ describe("configurations that web servers refuse", () => {
 
 describe("configurations that were saved", () => {
   let clock: SteppedClock;
-  let configurations: WebServerConfigurations;
+  let configurations: ServiceConfigurations;
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -85,7 +85,7 @@ describe("configurations that were saved", () => {
   it("are not in use until the web server was seen to load them, by what has begun after the latest save", async () => {
     const at = clock.wallTime();
     configurations.saved("p1", "nginx");
-    assert.deepEqual(configurations.all, [{ panelId: "p1", server: "nginx", savedAt: at }]);
+    assert.deepEqual(configurations.all, [{ panelId: "p1", service: "nginx", savedAt: at }]);
     configurations.saw("p1", "nginx", "fine");
     configurations.loaded("p1", "nginx", at - 1);
     assert.equal(configurations.of("p1", "nginx")?.savedAt, at, "saved while a reload was under way");
@@ -197,7 +197,7 @@ describe("what is known of configurations", () => {
   it("has no secrets in its files", async () => {
     const redact = (text: string) => text.replaceAll("hunter2", "***");
     const stored = new ConfigurationFiles({ root: "/data", files, clock, redact });
-    await stored.write({ panelId: "p1", server: "nginx", broken: { text: 'invalid parameter "hunter2"' } });
+    await stored.write({ panelId: "p1", service: "nginx", broken: { text: 'invalid parameter "hunter2"' } });
     const text = await files.read("/data/configurations/p1.nginx.json");
     assert.match(text ?? "", /invalid parameter \\"\*\*\*\\"/);
   });

@@ -3,13 +3,13 @@ import { isDemo } from "../panels/isDemo.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import type { Configuration, ConfigurationFiles } from "./configurationFiles.ts";
-import type { WebServer } from "./riskyPaths.ts";
-import type { BrokenConfiguration } from "./webServerCheck.ts";
+import type { ConfiguredService } from "./configuredServices.ts";
+import type { ConfigurationCheck } from "./brokenConfiguration.ts";
 
 /** Where something was found out: no panel is called because of what other windows did. */
 export type ChangedBy = "thisWindow" | "others";
 
-export interface WebServerConfigurationsOptions {
+export interface ServiceConfigurationsOptions {
   readonly clock: Pick<Clock, "monotonic" | "wallTime">;
   /** What all windows of this computer know. */
   readonly files: Pick<ConfigurationFiles, "read" | "write" | "remove">;
@@ -21,25 +21,25 @@ export interface WebServerConfigurationsOptions {
 const CHECKED_AGAIN_MS = 20_000;
 
 /**
- * The configurations that web servers refuse, until their panels accept them, and those that were saved, until the web servers
+ * The configurations that services refuse, until a check accepts them, and those that were saved, until the services
  * are seen to load them: as far as the windows of this computer have seen.
  */
-export class WebServerConfigurations {
+export class ServiceConfigurations {
   readonly #known = new Map<string, Configuration>();
   readonly #checkedAt = new Map<string, number>();
-  readonly #options: WebServerConfigurationsOptions;
+  readonly #options: ServiceConfigurationsOptions;
   #inTurn: Promise<void> = Promise.resolve();
   /** Changes of this window that the files do not have yet. */
   #unwritten = 0;
 
-  constructor(options: WebServerConfigurationsOptions) {
+  constructor(options: ServiceConfigurationsOptions) {
     this.#options = options;
   }
 
   /** Notes what a check has shown. @param changed the file that was changed before it; absent: it stays the earlier one */
-  saw(panelId: string, server: WebServer, check: BrokenConfiguration | "fine" | "unknown", changed?: string): void {
-    this.#checkedAt.set(keyOf(panelId, server), this.#options.clock.monotonic());
-    const { broken, changed: earlier, ...rest } = this.#of(panelId, server);
+  saw(panelId: string, service: ConfiguredService, check: ConfigurationCheck, changed?: string): void {
+    this.#checkedAt.set(keyOf(panelId, service), this.#options.clock.monotonic());
+    const { broken, changed: earlier, ...rest } = this.#of(panelId, service);
     const isFineAsBefore = check === "fine" && broken === undefined;
     if (check === "unknown" || isFineAsBefore) return;
     const shownBy = changed ?? earlier;
@@ -47,31 +47,31 @@ export class WebServerConfigurations {
     else this.#set({ ...rest, broken: check, ...(shownBy !== undefined && { changed: shownBy }) });
   }
 
-  /** Notes that a configuration was changed, which the web server does not use before it loads it. */
-  saved(panelId: string, server: WebServer): void {
-    const { running: _running, ...rest } = this.#of(panelId, server);
+  /** Notes that a configuration was changed, which the service does not use before it loads it. */
+  saved(panelId: string, service: ConfiguredService): void {
+    const { running: _running, ...rest } = this.#of(panelId, service);
     // somebody else may have it loaded at any moment
-    this.#checkedAt.delete(keyOf(panelId, server));
+    this.#checkedAt.delete(keyOf(panelId, service));
     // by the wall clock: stored, and read by people
     this.#set({ ...rest, savedAt: this.#options.clock.wallTime() });
   }
 
-  /** Notes that a web server has loaded its configuration. @param since the earliest time at which that may have been */
-  loaded(panelId: string, server: WebServer, since = Infinity): void {
-    const { savedAt, running: _running, ...rest } = this.#of(panelId, server);
+  /** Notes that a service has loaded its configuration. @param since the earliest time at which that may have been */
+  loaded(panelId: string, service: ConfiguredService, since = Infinity): void {
+    const { savedAt, running: _running, ...rest } = this.#of(panelId, service);
     if (savedAt === undefined || savedAt > since) return;
     this.#set(rest);
   }
 
-  /** Notes how a web server runs, to know later that it has loaded its configuration since. */
-  runs(panelId: string, server: WebServer, running: unknown): void {
-    const configuration = this.#of(panelId, server);
+  /** Notes how a service runs, to know later that it has loaded its configuration since. */
+  runs(panelId: string, service: ConfiguredService, running: unknown): void {
+    const configuration = this.#of(panelId, service);
     if (configuration.savedAt !== undefined) this.#set({ ...configuration, running });
   }
 
-  /** What is known of the configuration of a web server; `undefined`: nothing that is not as it should be. */
-  of(panelId: string, server: string): Configuration | undefined {
-    return this.#known.get(keyOf(panelId, server));
+  /** What is known of the configuration of a service; `undefined`: nothing that is not as it should be. */
+  of(panelId: string, service: string): Configuration | undefined {
+    return this.#known.get(keyOf(panelId, service));
   }
 
   get all(): readonly Configuration[] {
@@ -81,17 +81,17 @@ export class WebServerConfigurations {
   /** The configurations of a panel that were not looked at since a while. */
   toCheck(panelId: string): readonly Configuration[] {
     const now = this.#options.clock.monotonic();
-    const isDue = ({ server }: Configuration) =>
-      now - (this.#checkedAt.get(keyOf(panelId, server)) ?? -Infinity) >= CHECKED_AGAIN_MS;
+    const isDue = ({ service }: Configuration) =>
+      now - (this.#checkedAt.get(keyOf(panelId, service)) ?? -Infinity) >= CHECKED_AGAIN_MS;
     const due = this.all.filter((configuration) => configuration.panelId === panelId && isDue(configuration));
     // at once, so that nobody else begins
-    for (const { server } of due) this.#checkedAt.set(keyOf(panelId, server), now);
+    for (const { service } of due) this.#checkedAt.set(keyOf(panelId, service), now);
     return due;
   }
 
   /** Forgets removed panels. */
   keepOnly(ids: ReadonlySet<string>): void {
-    for (const { panelId, server } of this.all) if (!ids.has(panelId)) this.#set({ panelId, server });
+    for (const { panelId, service } of this.all) if (!ids.has(panelId)) this.#set({ panelId, service });
   }
 
   /** Takes what other windows know. Never rejects. */
@@ -103,7 +103,7 @@ export class WebServerConfigurations {
       if (this.#unwritten > 0) return;
       const configurationsBefore = new Map([...this.#known].filter(([, { panelId }]) => !isDemo({ id: panelId })));
       const now = new Map(
-        stored.map((configuration) => [keyOf(configuration.panelId, configuration.server), configuration]),
+        stored.map((configuration) => [keyOf(configuration.panelId, configuration.service), configuration]),
       );
       for (const [key, known] of new Map([...configurationsBefore, ...now])) {
         const readConfiguration = now.get(key);
@@ -113,26 +113,26 @@ export class WebServerConfigurations {
     });
   }
 
-  #of(panelId: string, server: WebServer): Configuration {
-    return this.of(panelId, server) ?? { panelId, server };
+  #of(panelId: string, service: ConfiguredService): Configuration {
+    return this.of(panelId, service) ?? { panelId, service };
   }
 
   #set(configuration: Configuration): void {
     this.#show(configuration, "thisWindow");
-    const { panelId, server } = configuration;
+    const { panelId, service } = configuration;
     // a demo panel ends with its window
     if (isDemo({ id: panelId })) return;
     this.#unwritten += 1;
     void this.#afterOthers(async () => {
       this.#unwritten -= 1;
-      const latest = this.of(panelId, server);
+      const latest = this.of(panelId, service);
       if (latest === undefined) await this.#options.files.remove(configuration);
       else await this.#options.files.write(latest);
     });
   }
 
   #show(configuration: Configuration, changedBy: ChangedBy): void {
-    const key = keyOf(configuration.panelId, configuration.server);
+    const key = keyOf(configuration.panelId, configuration.service);
     if (configuration.broken === undefined && configuration.savedAt === undefined) this.#known.delete(key);
     else this.#known.set(key, configuration);
     this.#options.onChange(configuration.panelId, changedBy);
@@ -147,13 +147,13 @@ export class WebServerConfigurations {
   }
 }
 
-function bare({ panelId, server }: Configuration): Configuration {
-  return { panelId, server };
+function bare({ panelId, service }: Configuration): Configuration {
+  return { panelId, service };
 }
 
-const keyOf = (panelId: string, server: string): string => `${panelId} ${server}`;
+const keyOf = (panelId: string, service: string): string => `${panelId} ${service}`;
 
-/** Knowing what web servers think of their configurations. */
+/** Knowing what services think of their configurations. */
 export interface KnownConfigurations {
-  readonly configurations: WebServerConfigurations;
+  readonly configurations: ServiceConfigurations;
 }

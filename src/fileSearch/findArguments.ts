@@ -1,0 +1,34 @@
+import { globExpression, splitGlobs } from "./globs.ts";
+import type { SearchQuery } from "./searchQuery.ts";
+
+/** Which files of a directory are looked at. */
+export type FileChoice = Pick<SearchQuery, "include" | "exclude" | "usuallyExclude">;
+
+/** Matches no path. */
+const NOTHING = "-";
+
+/**
+ * The arguments with which `find .` lists the files of a directory, each with a NUL after it: on its own file system, without following links,
+ * without the files of the kernel and without empty ones. Throws `UnreadableGlob`.
+ * @param print what is written of each file
+ */
+export function findArguments({ include, exclude, usuallyExclude }: FileChoice, print: readonly string[]): Buffer {
+  const excluded = anyOf([...usuallyExclude, ...splitGlobs(exclude)]);
+  const included = anyOf(splitGlobs(include));
+  const all = [
+    ...["-ignore_readdir_race", "-regextype", "posix-extended", "-xdev"],
+    ...["(", "-fstype", "proc", "-o", "-fstype", "sysfs", "-o", "-regex", excluded || NOTHING, ")", "-prune", "-o"],
+    ...["-type", "f", "-size", "+0", "-regex", included || ".*", ...print],
+  ];
+  return Buffer.from(all.map((argument) => `${argument}\0`).join(""), "latin1");
+}
+
+function anyOf(globs: readonly string[]): string {
+  return globs.map((glob) => `(${globExpression(glob)})`).join("|");
+}
+
+/** Directories without those that are inside of others: no file is searched twice. */
+export function outermost(directories: readonly string[]): readonly string[] {
+  const unique = [...new Set(directories.map((directory) => directory.replace(/\/+$/, "")))];
+  return unique.filter((directory) => !unique.some((other) => directory.startsWith(`${other}/`)));
+}

@@ -1,0 +1,35 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+
+/** What a search that has seen all its files did not search, in numbers of files or directories. */
+export interface LeftOut {
+  readonly binaryFiles: number;
+  readonly unreadableDirectories: number;
+  readonly unreadableFiles: number;
+  /** Files in which the regular expression took too long. */
+  readonly costlyFiles: number;
+}
+
+/** How the search of one server has ended. Hits that came before stay in any case. */
+export type SearchEnd =
+  /** All files were looked at. */
+  | { readonly kind: "whole"; readonly leftOut: LeftOut }
+  /** So many lines were found that it was ended. */
+  | { readonly kind: "tooManyLines"; readonly most: number }
+  | { readonly kind: "timedOut"; readonly seconds: number }
+  /** The server's output was longer than what is taken. */
+  | { readonly kind: "tooMuch" }
+  /** The server's `grep` does not take the regular expression; `message` is what it says. */
+  | { readonly kind: "refused"; readonly message: string }
+  /** The server's `grep` or `find` cannot search in this way; `message` is what it says. */
+  | { readonly kind: "unable"; readonly message: string }
+  /** No process of it is left on the server. */
+  | { readonly kind: "canceled" }
+  /** Somebody else searches the server. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "missing"; readonly tools: readonly string[] }
+  | { readonly kind: "noSpace" }
+  /** Its end was not seen: it may go on until its longest time. */
+  | { readonly kind: "unknown" }
+  /** The server wrote something else than results. */
+  | { readonly kind: "damaged" }
+  | { readonly kind: "failed"; readonly failure: PanelFailure };

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { queryFor, SearchedServer, searchShells, shown } from "./searchHere.ts";
+
+const NOTHING_LEFT_OUT = { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 };
+
+/** GBK and Latin-1, one sign a byte. */
+const bytes = (...parts: readonly (string | readonly number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))));
+const HELLO_GBK = [0xc4, 0xe3, 0xba, 0xc3];
+const ONE_GBK = [0xd2, 0xbb];
+
+for (const shell of searchShells)
+  describe(`a search of files by ${shell}`, () => {
+    let server: SearchedServer;
+
+    beforeEach(() => {
+      server = new SearchedServer(shell);
+    });
+
+    afterEach(() => server.remove());
+
+    it("finds text in any case, with all matches of a line, and says that this is all", async () => {
+      server.put("a.php", "first\nneedle and Needle\r\n\nNEEDLE");
+      server.put("sub/b.php", "none\n");
+      const searched = await server.search(queryFor("needle"));
+      assert.deepEqual(shown(server, searched), ["a.php:2:[needle] and [Needle]", "a.php:4:[NEEDLE]"]);
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT });
+    });
+
+    it("finds text in its own case, and whole words", async () => {
+      server.put("a", "needle\nNeedle\nneedles\nthe needle.\n-needle=\n");
+      const exact = await server.search(queryFor("needle", { isCaseSensitive: true, isWholeWord: true }));
+      assert.deepEqual(shown(server, exact), ["a:1:[needle]", "a:4:the [needle].", "a:5:-[needle]="]);
+    });
+
+    it("finds what only looks like an option, a pattern or a command", async () => {
+      const texts = ["-e", "--help", "$(touch x)", "`id`", "'\"", "a.*b", "\\", "[", "*", "%s", "-f/etc/passwd", "\t"];
+      server.put("a", texts.map((text) => `<${text}>\n`).join(""));
+      for (const [index, text] of texts.entries()) {
+        const searched = await server.search(queryFor(text, { isCaseSensitive: true }));
+        assert.ok(shown(server, searched).includes(`a:${index + 1}:<[${text}]>`), text);
+      }
+    });
+
+    it("finds what an expression of JavaScript finds", async () => {
+      server.put("a", "color colour 12\nfoo(bar)\nfoo;\r\n中文字\n");
+      const found = async (text: string) => shown(server, await server.search(queryFor(text, { isRegExp: true })));
+      assert.deepEqual(await found(String.raw`colou?r (\d)\d`), ["a:1:color [colour 12]"]);
+      assert.deepEqual(await found(String.raw`foo\(`), ["a:2:[foo(]bar)"]);
+      assert.deepEqual(await found("^foo;$"), ["a:3:[foo;]"]);
+      assert.deepEqual(await found("中.字"), ["a:4:[中文字]"]);
+      assert.deepEqual(await found("^.{3}$"), ["a:4:[中文字]"]);
+      assert.deepEqual(await found("[一-龥]+"), ["a:4:[中文字]"]);
+      assert.deepEqual(await found(String.raw`(?<=f)o+(?=;)|(?<l>l)o\k<l>`), ["a:3:f[oo];"]);
+    });
+
+    it("finds text in GBK and Latin-1, and decodes each line by what it is", async () => {
+      server.put("gbk", bytes("x ", HELLO_GBK, " y\n", ONE_GBK, "\n"));
+      server.put("latin", bytes("caf", [0xe9], " noir\n"));
+      server.put("utf8", "你好\ncafé\n");
+      assert.deepEqual(shown(server, await server.search(queryFor("你好"))), ["gbk:1:x [你好] y", "utf8:1:[你好]"]);
+      assert.deepEqual(shown(server, await server.search(queryFor("CAFÉ"))), ["latin:1:[café] noir", "utf8:2:[café]"]);
+      // these bytes are a letter in UTF-8, too
+      assert.deepEqual(shown(server, await server.search(queryFor("一"))), ["gbk:2:[一]"]);
+      const expression = await server.search(queryFor("你. y|caf.", { isRegExp: true }));
+      assert.deepEqual(shown(server, expression), ["gbk:1:x [你好 y]", "latin:1:[café] noir", "utf8:2:[café]"]);
+    });
+
+    it("finds no half of a character of GBK", async () => {
+      // the second byte of the first one is an `A`, and the second of the second with the first of the third one is another one
+      server.put("gbk", bytes([0x81, 0x41], HELLO_GBK, "\n"));
+      assert.deepEqual(shown(server, await server.search(queryFor("a"))), []);
+      const between = new TextDecoder("gb18030").decode(Uint8Array.of(0xe3, 0xba));
+      assert.deepEqual(shown(server, await server.search(queryFor(between))), []);
+    });
+
+    it("cuts long lines around what was found", async () => {
+      const long = "x(y)".repeat(100_000);
+      server.put("a", `short\n${long}needle${long}needle\nneedle${long}\n`);
+      const { files, output } = await server.search(queryFor("needle"));
+      const [first, second] = files[0]?.lines ?? [];
+      assert.equal(first?.number, 2);
+      assert.ok(first.isCutBefore && first.isCutAfter && first.text.length < 700);
+      assert.match(first.text, /^[xy()]{60}needlex/);
+      assert.ok(second?.text.startsWith("needlex") === true && !second.isCutBefore && second.isCutAfter);
+      const expression = await server.search(queryFor("n[e]+dle", { isRegExp: true }));
+      const [same] = expression.files[0]?.lines ?? [];
+      assert.deepEqual(same, first);
+      assert.ok(output.length < 10_000, String(output.length));
+    });
+
+    it("says that a file has more lines than are looked for", async () => {
+      server.put("a", "needle\n".repeat(1_000));
+      server.put("b", "needle\n".repeat(1_001));
+      const { files } = await server.search(queryFor("needle"));
+      assert.deepEqual(files.map(({ path, lines, hasMore }) => [path.at(-1), lines.length, hasMore]).toSorted(), [
+        ["a", 1_000, false],
+        ["b", 1_000, true],
+      ]);
+    });
+
+    it("leaves out binary files and counts them", async () => {
+      server.put("a.png", "\u0089PNG\0 needle\n");
+      server.put("b.utf16", Buffer.from("\ufeffneedle", "utf16le"));
+      server.put("c", "needle\n");
+      server.put("empty", "");
+      const searched = await server.search(queryFor("needle"));
+      assert.deepEqual(shown(server, searched), ["c:1:[needle]"]);
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, binaryFiles: 2 } });
+    });
+
+    it("keeps names that have anything in them apart", async () => {
+      const names = [
+        "a b",
+        "new\nline",
+        "lines",
+        "x\ny\0".replace("\0", ""),
+        "'q\"",
+        "$(x)",
+        "-e",
+        "files\nend 1 2 3 4\n",
+      ];
+      for (const name of names) server.put(`d\nir/${Buffer.from(name).toString("latin1")}`, "needle\n");
+      server.put("d\nir/\u00ff\u00fe", "needle\n");
+      const { files, end } = await server.search(queryFor("needle"));
+      const found = files.map(({ key }) => key.slice(server.root.length + 1)).toSorted();
+      assert.deepEqual(found, [...names, "\u00ff\u00fe"].map((name) => `d\nir/${name}`).toSorted());
+      assert.deepEqual(
+        files.filter(({ isExact }) => !isExact).map(({ key }) => key.slice(-2)),
+        ["\u00ff\u00fe"],
+      );
+      assert.equal(end.kind, "whole");
+    });
+
+    it("follows no links, but the one that is searched, and opens no pipes", async () => {
+      server.put("real/a", "needle\n");
+      symlinkSync(server.at("real"), server.at("link"));
+      symlinkSync(server.root, server.at("real/circle"));
+      execFileSync("mkfifo", [server.at("real/pipe").toString()]);
+      assert.deepEqual(shown(server, await server.search(queryFor("needle"))), ["real/a:1:[needle]"]);
+      const linked = await server.search(queryFor("needle"), [server.at("link").toString()]);
+      assert.deepEqual(shown(server, linked), ["link/a:1:[needle]"]);
+    });
+
+    it("reads nothing of the kernel's, and goes on where a directory is gone", async () => {
+      server.put("a", "needle\n");
+      const searched = await server.search(queryFor("needle"), ["/proc/self", `${server.root}-gone`, server.root]);
+      assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 } });
+    });
+
+    it("counts what it cannot read, and not what is gone", async () => {
+      server.put("a", "needle\n");
+      server.complain("find", "find: 'closed': Permission denied");
+      server.complain("grep", "grep: a: Input/output error", "grep: b: No such file or directory");
+      const searched = await server.search(queryFor("needle"));
+      assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
+      const leftOut = { ...NOTHING_LEFT_OUT, unreadableDirectories: 1, unreadableFiles: 1 };
+      assert.deepEqual(searched.end, { kind: "whole", leftOut });
+    });
+
+    it("searches no file twice", async () => {
+      server.put("sub/a", "needle\n");
+      const twice = [server.root, `${server.root}/`, `${server.root}/sub`];
+      assert.equal((await server.search(queryFor("needle"), twice)).files.length, 1);
+    });
+
+    it("tells what grep has against an expression", async () => {
+      server.put("a", "needle\n");
+      const { end, files } = await server.search(queryFor("(?<=e*)d", { isRegExp: true }));
+      assert.ok(
+        end.kind === "refused" && end.message.startsWith("grep: ") && end.message.length < 500,
+        JSON.stringify(end),
+      );
+      assert.deepEqual(files, []);
+    });
+
+    it("goes on where an expression takes too long in a file", async () => {
+      server.put("a", "aaa\n");
+      server.put("b", `${"a".repeat(64)}!\n`);
+      server.put("c", "aa\n");
+      const searched = await server.search(queryFor("^(a+)+$", { isRegExp: true }));
+      assert.deepEqual(shown(server, searched), ["a:1:[aaa]", "c:1:[aa]"]);
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, costlyFiles: 1 } });
+    });
+
+    it("takes no more than twenty thousand lines of a server", async () => {
+      for (let file = 0; file < 30; file++) server.put(`f${file}`, "needle\n".repeat(900));
+      const { files, end } = await server.search(queryFor("needle"));
+      assert.deepEqual(end, { kind: "tooManyLines", most: 20_000 });
+      assert.equal(
+        files.reduce((sum, { lines }) => sum + lines.length, 0),
+        20_000,
+      );
+    });
+
+    it("finds a text of ten thousand characters", async () => {
+      const text = "中文 needle ".repeat(1_000);
+      server.put("a", `x ${text}y\n${text.slice(0, 9_000)}\n`);
+      const { files } = await server.search(queryFor(text));
+      assert.deepEqual(
+        files.map(({ lines }) => lines.map(({ number }) => number)),
+        [[1]],
+      );
+    });
+  });
