@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { certificatesIn } from "../../src/certificates/certificateChain.ts";
+import { changeOrders, readOrders } from "./panelOrders.ts";
 import { PANEL, ServerShell } from "./serverShell.ts";
 import { hashIn, linesIn, quoted } from "./shellWords.ts";
 import { beginVisits, pageOf, visitOnce } from "./deployed/visitors.ts";
@@ -240,7 +241,7 @@ export class CommandServer implements Server {
   }
 
   async hasOrder(index: string): Promise<boolean> {
-    return index in (await this.#orders());
+    return index in (await readOrders(this.#shell));
   }
 
   async terminal() {
@@ -444,7 +445,7 @@ export class CommandServer implements Server {
       cert_timeout: validUntil,
       save_path: `vhost/letsencrypt/${domain}`,
     };
-    await this.#changeOrders((orders) => ({ ...orders, [index]: order }));
+    await changeOrders(this.#shell, (orders) => ({ ...orders, [index]: order }));
   }
 
   /** Panels read the certificate's file from the website's configuration, comments included. */
@@ -537,7 +538,9 @@ export class CommandServer implements Server {
       }
     }
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
-    await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
+    await changeOrders(this.#shell, (all) =>
+      Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))),
+    );
     await this.#shell.ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
     await this.#shell.ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
@@ -561,20 +564,4 @@ export class CommandServer implements Server {
   get #crontab(): string {
     return this.#panel.edition === "aapanel" ? "/v2/crontab" : "/crontab";
   }
-
-  async #orders(): Promise<Record<string, unknown>> {
-    return (JSON.parse(await this.#shell.ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders).orders ?? {};
-  }
-
-  async #changeOrders(change: (orders: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
-    const file = JSON.parse(await this.#shell.ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders;
-    const changed = JSON.stringify({ ...file, orders: change(file.orders ?? {}) });
-    await this.#shell.ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
-  }
-}
-
-const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
-
-interface Orders {
-  readonly orders?: Record<string, unknown>;
 }
