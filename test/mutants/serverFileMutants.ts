@@ -102,8 +102,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "a link hides a risky path",
     "src/serverFiles/window/changeFiles.ts",
-    `[...pathsOf(change), ...realPaths].some(`,
-    `pathsOf(change).some(`,
+    `const allPaths = [...pathsOf(change), ...realPaths];`,
+    `const allPaths = pathsOf(change);`,
   ],
   [
     "where a path led to is kept for ever",
