@@ -15,7 +15,7 @@ import {
 } from "../src/manifest/manifest.ts";
 import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
-import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
+import { nodesInSubmenu, submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { troubles, type Trouble } from "../src/resources/resource.ts";
 import { agentPromptNames, agentPrompts } from "../src/agents/agentPrompts.ts";
 import { jsonSchemaOf } from "../src/agents/jsonSchema.ts";
@@ -198,6 +198,7 @@ function nodeEntries(command: string, shape: CommandShape) {
     inlineOrder = 1,
     inlineWhile,
     mends,
+    besideSubmenu,
   } = shape;
   const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
@@ -213,6 +214,7 @@ function nodeEntries(command: string, shape: CommandShape) {
     ...(nodes.length === 0 || submenuOf(shape) !== undefined
       ? []
       : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
+    ...(besideSubmenu === undefined ? [] : [entry(besideSubmenu.nodes, besideSubmenu.place, ofOne)]),
     ...(whileInTrouble.length === 0
       ? []
       : [entry(whileInTrouble, place ?? fail(`${command} has no place`), ofOne, troubles)]),
@@ -222,7 +224,8 @@ function nodeEntries(command: string, shape: CommandShape) {
 /** Entries of a submenu, which is one group. */
 function entriesIn(submenu: Submenu) {
   return (command: string, shape: CommandShape) => {
-    const { nodes = [], change, place = "", several } = shape;
+    const { change, place = "", several } = shape;
+    const nodes = nodesInSubmenu(shape);
     if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
     const ofOne = several === true ? "" : " && !listMultiSelection";
     return [{ command, when: isOneOf(nodes, change) + andSelected(shape) + ofOne, group: place.replace(/^\d/, "1") }];
@@ -232,7 +235,7 @@ function entriesIn(submenu: Submenu) {
 /** The submenu itself, on the nodes of all its entries. Those of several selected nodes have no logs. */
 function submenuEntry(submenu: Submenu) {
   const shapes = Object.values(commands).filter((shape) => submenuOf(shape) === submenu);
-  const nodes = [...new Set(shapes.flatMap((shape) => shape.nodes ?? []))];
+  const nodes = [...new Set(shapes.flatMap(nodesInSubmenu))];
   const ofOne = shapes.some(({ several }) => several === true) ? "" : " && !listMultiSelection";
   return {
     submenu: menuId(submenu),

@@ -15,6 +15,8 @@ export interface CommandShape {
   /** Offered only if the node allows this change (`changesAt`). */
   readonly change?: Change;
   readonly place?: MenuPlace;
+  /** Those of its nodes whose menu has it beside its submenu, in which it would be alone, and its place there. */
+  readonly besideSubmenu?: { readonly nodes: readonly string[]; readonly place: MenuPlace };
   /** Also offered while several nodes are selected; commands of groups always are. */
   readonly several?: true;
   /** Nodes that also have it as an icon in their row, with its place among the icons; first by default. */
@@ -86,4 +88,9 @@ interface CommandKey {
   readonly everywhere?: true;
   /** Works in the Search view and in editors of servers' files, and wherever VS Code's own search has not the key. */
   readonly amongResults?: true;
+}
+
+/** The nodes that have a command in its submenu, if it has one. */
+export function nodesInSubmenu({ nodes = [], besideSubmenu }: CommandShape): readonly string[] {
+  return nodes.filter((node) => besideSubmenu?.nodes.includes(node) !== true);
 }

@@ -280,6 +280,7 @@ const otherCommands = {
     palette: "withPanels",
     nodes: ["folder.tag", ...PANELS, ...WITH_FILES],
     place: "1_files@1",
+    besideSubmenu: { nodes: ["folder.tag", ...PANELS], place: "1_open@6" },
     several: true,
     icon: "search",
   },

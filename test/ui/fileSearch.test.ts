@@ -80,7 +80,7 @@ describe("The search in servers' files", () => {
     await addPanel(window, "Web 2", other.panel);
     for (const name of ["Web 1", "Web 2"]) await tag(window, name);
     await window.row("prod").waitFor();
-    await window.row("prod").choose("Find in Server Files…", "Files");
+    await window.row("prod").choose("Find in Server Files…");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("lifetime");
     await quickInput.row("on 2 panels").waitFor();

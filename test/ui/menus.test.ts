@@ -30,6 +30,7 @@ describe("Menus of rows", () => {
       "Open SSH Terminal…",
       "Create Website…",
       "Open Files at Path…",
+      "Find in Server Files…",
       "Refresh",
       "Diagnose Connection…",
       "Edit Panel…",
