@@ -35,6 +35,7 @@ describe("A newcomer", () => {
       "Follow Java Project Log",
       "Open Java Project Port in Browser",
       "Open Files of Java Project",
+      "Files",
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Java Project Log Directory…",
