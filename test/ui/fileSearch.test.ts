@@ -52,13 +52,13 @@ describe("The search in servers' files", () => {
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("session");
     await quickInput.row("Find in “blog.example.com” on “Shop”").waitFor();
-    await quickInput.row("Match Case").click();
+    await quickInput.pick("Match Case");
     await eventually(
       () => quickInput.rows(),
       (rows) => rows.some((row) => row.includes("Match Case") && row.includes("on")),
     );
     await here.vscode.pictures(window, "search-question");
-    await quickInput.row("Find in “blog.example.com” on “Shop”").click();
+    await quickInput.pick("Find in “blog.example.com” on “Shop”");
     await window.row("session.php").waitFor();
     await window.sideBar.getByText("results in 3 files.").waitFor();
     await here.vscode.pictures(window, "search-results");
@@ -85,7 +85,7 @@ describe("The search in servers' files", () => {
     await quickInput.fill("lifetime");
     await quickInput.row("on 2 panels").waitFor();
     await here.vscode.pictures(window, "search-tag-question");
-    await quickInput.row("on 2 panels").click();
+    await quickInput.pick("on 2 panels");
     await eventually(
       () => window.rows(),
       (rows) => rows.filter((row) => row.startsWith("session.php")).length === 2,
@@ -115,7 +115,7 @@ describe("The search in servers' files", () => {
       (rows) => rows[0]?.startsWith("LoginController.php") === true,
     );
     await here.vscode.pictures(window, "search-by-name");
-    await quickInput.row("LoginController.php").click();
+    await quickInput.pick("LoginController.php");
     await page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines", { hasText: "LoginController" }).waitFor();
   });
 });

@@ -48,7 +48,7 @@ describe("In Chinese, the search in servers' files", () => {
       ([first]) => first?.startsWith("商城") === true,
     );
     await here.vscode.pictures(window, "zh-search-question");
-    await quickInput.row(where).click();
+    await quickInput.pick(where);
     await window.row("app.php").waitFor();
     await window.sideBar.getByText(chinese("1 binary file")).waitFor();
     await here.vscode.pictures(window, "zh-search-results");

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
+import { untilTaken } from "./untilTaken.ts";
 
 /** The box at the top of a window that asks for a text or a choice. */
 export class QuickInput {
@@ -73,9 +74,14 @@ export class QuickInput {
     await this.field.press("Enter");
   }
 
-  /** Chooses a row. */
+  /** Clicks on a row. */
   async pick(label: string): Promise<void> {
-    await this.row(label).click();
+    await this.row(label).waitFor();
+    // in one go: a list that has just opened is drawn again, and its elements then show other rows than a moment before
+    await untilTaken(async () => {
+      if (!(await this.#page.evaluate<boolean>(`(${CLICK_ON_ROW})(${JSON.stringify(label)})`)))
+        throw new Error(`No row "${label}"`);
+    });
   }
 
   /** Closes the box. */
@@ -88,3 +94,17 @@ export class QuickInput {
     await this.#widget.waitFor({ state: "hidden" });
   }
 }
+
+/** Clicks on what is in the middle of the first row with a text, as a mouse does; whether there is one. It runs in the page. */
+const CLICK_ON_ROW = `(label) => {
+  const rows = [...document.querySelectorAll(".quick-input-widget .quick-input-list .monaco-list-row")];
+  const row = rows.find(({ textContent }) => textContent.toLowerCase().includes(label.toLowerCase()));
+  if (row === undefined) return false;
+  const { left, top, width, height } = row.getBoundingClientRect();
+  const place = { clientX: left + width / 2, clientY: top + height / 2 };
+  const target = document.elementFromPoint(place.clientX, place.clientY);
+  if (target === null || !row.contains(target)) return false;
+  const how = { bubbles: true, cancelable: true, composed: true, detail: 1, ...place };
+  for (const type of ["mousedown", "mouseup", "click"]) target.dispatchEvent(new MouseEvent(type, how));
+  return true;
+}`;
