@@ -15,12 +15,13 @@ const languages = [
       "Go to File",
       "Find in Files",
       "Reload nginx",
+      "Restart MySQL",
     ],
   },
   {
     files: ["README.zh-cn.md", "docs/guide.zh-cn.md", "docs/deploying.zh-cn.md", "docs/troubleshooting.zh-cn.md"],
     texts: ["package.nls.zh-cn.json", "l10n/bundle.l10n.zh-cn.json"],
-    elsewhere: ["面板设置 > API接口", "扩展: 从 VSIX 安装…", "转到文件", "在文件中查找", "重载 nginx"],
+    elsewhere: ["面板设置 > API接口", "扩展: 从 VSIX 安装…", "转到文件", "在文件中查找", "重载 nginx", "重启 MySQL"],
   },
 ] as const;
 

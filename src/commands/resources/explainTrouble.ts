@@ -57,6 +57,9 @@ function endingFixes(services: ActingOnRows & Explaining, { id, ...node }: ItemN
     }));
 }
 
+/** Where its progress is shown: a check cannot be canceled. */
+const PLACE = "statusBar";
+
 /** The button that has a configuration checked again, which somebody may have mended elsewhere. */
 function checkingAgain(services: Explaining, { panelId, key, label }: ItemNode): readonly Fix[] {
   const service = serviceCalled(key);
@@ -64,7 +67,7 @@ function checkingAgain(services: Explaining, { panelId, key, label }: ItemNode):
   const run = async () => {
     const { dialogs, checkAgain } = services;
     const title = l10n.t("Checking the configuration of “{0}”", label);
-    const check = await dialogs.progress(title, async () => checkAgain(panelId, service), "statusBar");
+    const check = await dialogs.progress(title, async () => checkAgain(panelId, service), PLACE);
     const names = [label];
     if (check === "fine") return dialogs.mention(l10n.t("“{0}” accepts its configuration.", label), names);
     const message =

@@ -85,8 +85,10 @@ export const siteSettingOperations = {
     deadlineMs: 30_000,
     params: v.object({ id: siteId, root: nonEmptyParam }),
     result: v.pipe(
-      v.object({ runPath: v.object({ runPath: maybe(text), dirs: v.fallback(maybe(firstItems(text)), undefined) }) }),
-      v.transform(({ runPath }) => ({ runPath: runPath.runPath, directories: runPath.dirs ?? [] })),
+      v.object({
+        runPath: maybe(v.object({ runPath: maybe(text), dirs: v.fallback(maybe(firstItems(text)), undefined) })),
+      }),
+      v.transform(({ runPath }) => ({ runPath: runPath?.runPath, directories: runPath?.dirs ?? [] })),
     ),
     wires: [
       onEither(siteModule, {

@@ -63,8 +63,8 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
     }),
   ),
   file: ([undefined, "file", "directory", "other"] as const).flatMap((kind) =>
-    // panels take the second for another name
-    ["a", "a&ampb"].map((name) => ({
+    // panels take the second for another name; the third is an archive
+    ["a", "a&ampb", "a.zip"].map((name) => ({
       ...shared,
       type: "file",
       ownerId: "node",
