@@ -241,6 +241,13 @@ describe("giving a website a certificate", () => {
       assert.match(questions[0]?.detail ?? "", /^Certificate for: www\.example\.com$/m);
     });
 
+    it("offers no more domains than one order takes, and says so", async () => {
+      domains = Array.from({ length: 101 }, (_, index) => `d${index}.example.com`);
+      const to = "All of them have to lead to this server. An order takes at most 100 domains. Not listed: 1.";
+      const { choices } = await run("orderCertificate", { to, with: undefined });
+      assert.equal(choices[0]?.length, 100);
+    });
+
     it("has a sentence where there is nothing to order", async () => {
       domains = ["*.example.com", "192.0.2.1"];
       assert.match((await run("orderCertificate")).messages[0]?.message ?? "", /has no domain for which/);
