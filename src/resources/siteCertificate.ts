@@ -16,8 +16,10 @@ export interface SiteWithCertificate extends SiteOnPage {
   readonly held?: HeldCertificate | undefined;
 }
 
+const COMMENTS = /(?<![^\s;{}])#[^\n]*/g;
+
 /** A directive of nginx begins a line or follows another one, and may go on in the next line. */
-const OF_NGINX = /^(?:[^#\n]*[;{}])?[ \t]*ssl_certificate\s+["']?([^\s;"']+)["']?\s*;/m;
+const OF_NGINX = /(?<![^\s;{}])ssl_certificate\s+["']?([^\s;"']+)["']?\s*;/;
 
 /** Where panels have the configuration of a website for each web server, and how it names the certificate (docs/protocol.md 9.11). */
 const CONFIGURATIONS = [
@@ -33,7 +35,7 @@ export async function readHeld(call: Call, name: string): Promise<HeldCertificat
   for (const { directory, line } of CONFIGURATIONS) {
     const configuration = await textOf(call, `${directory}/${name}.conf`);
     if (configuration === undefined) continue;
-    const file = line.exec(configuration)?.[1];
+    const file = line.exec(configuration.replaceAll(COMMENTS, ""))?.[1];
     if (file === undefined) return "none";
     const [certificate] = certificatesIn((await textOf(call, file)) ?? "");
     return certificate === undefined ? "unreadable" : summaryOf(certificate);
