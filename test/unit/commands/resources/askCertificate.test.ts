@@ -113,7 +113,7 @@ describe("giving a website a certificate", () => {
     const { questions } = await install(chainOf(leaf), pemOfKey(leaf.key), yes);
     const { fingerprint256 } = new X509Certificate(before.certificate);
     assert.match(questions[0]?.detail ?? "", /It replaces that for shop\.example\.com, whose last day is /);
-    assert.ok(questions[0]?.detail.includes(fingerprint256));
+    assert.ok(questions[0]?.detail.includes(`SHA-256: ${fingerprint256}\n\nPanel: `), questions[0]?.detail);
     const again = await install(chainOf(leaf), pemOfKey(leaf.key));
     assert.deepEqual(
       again.messages.map(({ message }) => message),
