@@ -16,9 +16,14 @@ export interface SiteWithCertificate extends SiteOnPage {
   readonly held?: HeldCertificate | undefined;
 }
 
+const COMMENTS = /(?<![^\s;{}])#[^\n]*/g;
+
+/** A directive of nginx begins a line or follows another one, and may go on in the next line. */
+const OF_NGINX = /(?<![^\s;{}])ssl_certificate\s+["']?([^\s;"']+)["']?\s*;/;
+
 /** Where panels have the configuration of a website for each web server, and how it names the certificate (docs/protocol.md 9.11). */
 const CONFIGURATIONS = [
-  { directory: "/www/server/panel/vhost/nginx", line: /^[ \t]*ssl_certificate[ \t]+"?([^\s;"]+)"?[ \t]*;/m },
+  { directory: "/www/server/panel/vhost/nginx", line: OF_NGINX },
   { directory: "/www/server/panel/vhost/apache", line: /^[ \t]*SSLCertificateFile[ \t]+"?([^\s"]+)"?/m },
 ] as const;
 
@@ -30,7 +35,7 @@ export async function readHeld(call: Call, name: string): Promise<HeldCertificat
   for (const { directory, line } of CONFIGURATIONS) {
     const configuration = await textOf(call, `${directory}/${name}.conf`);
     if (configuration === undefined) continue;
-    const file = line.exec(configuration)?.[1];
+    const file = line.exec(configuration.replaceAll(COMMENTS, ""))?.[1];
     if (file === undefined) return "none";
     const [certificate] = certificatesIn((await textOf(call, file)) ?? "");
     return certificate === undefined ? "unreadable" : summaryOf(certificate);
@@ -82,15 +87,15 @@ const obstacle: NonNullable<Action<Site, Seen>["obstacle"]> = async (_call, { ce
   return { kind: "invalid", field: "certificate", rule: "replaced" };
 };
 
-/** Whether a website has got what was ordered: another certificate for all these domains, which lasts longer. */
+/** Whether a website has got what was ordered: a newer certificate for all these domains. One of a website's own making may last longer. */
 function hasOrdered(
   now: HeldCertificate | undefined,
   before: HeldCertificate | undefined,
   input: ActionInput,
 ): boolean {
   if (typeof now !== "object" || isSameHeld(now, before)) return false;
-  const lasted = typeof before === "object" ? before.validTo : "";
-  return now.validTo > lasted && (input.order?.domains ?? []).every((domain) => now.names.includes(domain));
+  const began = typeof before === "object" ? before.validFrom : "";
+  return now.validFrom > began && (input.order?.domains ?? []).every((domain) => now.names.includes(domain));
 }
 
 const unvisited = (): string => l10n.t("The configuration names it; what visitors get was not looked at.");

@@ -109,7 +109,11 @@ export const removeDomain: SiteSetting = {
   text: decodeDomains,
   asking: {
     choices: ({ options = [], isPart }) => (options.length === 1 && isPart !== true ? [] : options),
-    none: () => l10n.t("It is the only domain of the website, and panels do not remove that. Nothing was sent."),
+    none({ isPart }) {
+      if (isPart === true)
+        return l10n.t("The panel lists no domain of the website that can be read. Nothing was sent.");
+      return l10n.t("It is the only domain of the website, and panels do not remove that. Nothing was sent.");
+    },
   },
   isSo(now, value) {
     const isThere = hasDomain(now, value);

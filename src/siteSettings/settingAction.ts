@@ -36,7 +36,9 @@ function actionOf(setting: SiteSetting, input: SettingInput): Action<Site, Seen>
     offered: ["running", "stopped", "unknown"],
     identity,
     changedTo: ({ now }) =>
-      input.was === undefined || now.value === input.was ? undefined : settingText(setting, now.value),
+      input.was === undefined || now.value === input.was
+        ? undefined
+        : (settingText(setting, now.value) ?? l10n.t("unknown")),
     obstacle: async (call, _input, before) => before && setting.obstacle?.(call, value, before),
     send: (call, _target, _input, before) => setting.send(call, siteOf(before, HERE), value, before?.site ?? missing()),
     verification: {

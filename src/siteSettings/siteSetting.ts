@@ -20,7 +20,7 @@ export type Typed = { readonly value: string } | { readonly problem: string };
 export interface Asking {
   readonly choices?: (now: Reading) => readonly string[];
   /** Why there is nothing to choose. */
-  readonly none?: () => string;
+  readonly none?: (now: Reading) => string;
   readonly typed?: {
     /** The row of the list that leads to typing. */
     readonly label?: () => string;

@@ -58,6 +58,8 @@ function replacedLines(held: HeldCertificate): readonly string[] {
     "",
     l10n.t("It replaces that for {0}, whose last day is {1}.", domainsText(names, MOST_NAMED), dateText(validTo)),
     l10n.t("SHA-256: {0}", fingerprint),
+    // what follows is about the panel
+    "",
   ];
 }
 

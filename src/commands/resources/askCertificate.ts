@@ -49,7 +49,8 @@ export async function askPair(services: AskingCertificate, item: ItemNode): Prom
 /** Asks for which domains of a website a certificate is ordered; `undefined`: dismissed. */
 export async function askOrder(services: AskingCertificate, item: ItemNode): Promise<ActionInput | undefined> {
   const { domains, held } = await readSite(services, item);
-  const possible = domains.filter((domain) => !domain.includes("*") && isIP(domain) === 0).slice(0, MOST_ORDERED);
+  const allPossible = domains.filter((domain) => !domain.includes("*") && isIP(domain) === 0);
+  const possible = allPossible.slice(0, MOST_ORDERED);
   if (possible.length === 0)
     throw refusal(
       l10n.t(
@@ -57,12 +58,14 @@ export async function askOrder(services: AskingCertificate, item: ItemNode): Pro
         item.label,
       ),
     );
-  const leftOut = domains.length - possible.length;
+  const tooMany = allPossible.length - possible.length;
   const chosen = await services.dialogs.pickMany(
     l10n.t("Order Certificate for {0}", item.label),
     sentences(
       l10n.t("For which domains? All of them have to lead to this server."),
-      leftOut > 0 && l10n.t("Wildcards and addresses cannot be ordered in this way."),
+      allPossible.length < domains.length && l10n.t("Wildcards and addresses cannot be ordered in this way."),
+      tooMany > 0 &&
+        l10n.t("An order takes at most {0} domains. Not listed: {1}.", String(MOST_ORDERED), String(tooMany)),
     ),
     possible.map((value) => ({ label: decodeDomains(value), value })),
     possible,

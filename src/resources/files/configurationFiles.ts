@@ -23,7 +23,7 @@ interface Server {
 
 /** Panels write files for all of them, of which a server has one or, on aaPanel, several (docs/protocol.md 6.58). */
 const servers: readonly Server[] = [
-  { called: "nginx", name: "nginx", program: "/www/server/nginx/sbin/nginx" },
+  { called: "nginx", name: "Nginx", program: "/www/server/nginx/sbin/nginx" },
   { called: "apache", name: "Apache", program: "/www/server/apache/bin/httpd" },
   { called: "openlitespeed", name: "OpenLiteSpeed", program: "/usr/local/lsws/bin/lswsctrl" },
 ];

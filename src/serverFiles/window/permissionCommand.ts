@@ -64,7 +64,11 @@ async function askMode({ dialogs }: Talking, path: string, { attributes }: Shown
   const title = l10n.t("Change Permissions");
   const { mode: current, isDirectory } = attributes;
   const common = commonModes[isDirectory ? "directory" : "file"];
-  const choices = [...new Set([current, ...common])].map((mode) => ({ label: modeText(mode), value: mode }));
+  const choices = [...new Set([current, ...common])].map((mode) => ({
+    label: modeText(mode),
+    icon: "lock",
+    value: mode,
+  }));
   const question = l10n.t("Which mode for “{0}”?", nameOf(path));
   const other = { label: l10n.t("Other Mode…"), value: (typed: string) => typed };
   const picked = await dialogs.pick(title, question, choices, current, { last: other });

@@ -20,7 +20,7 @@ export async function askSetting(dialogs: Dialogs, asked: AskedSetting): Promise
   const { choices, none, typed } = setting.asking;
   if (choices === undefined) return typed && typedValue(dialogs, typed, asked);
   const values = choices(now);
-  if (values.length === 0 && typed === undefined) throw new CommandAborted(none?.() ?? "");
+  if (values.length === 0 && typed === undefined) throw new CommandAborted(none?.(now) ?? "");
   const picked = await dialogs.pick<string | typeof TYPE>(
     title,
     l10n.t("Which one?"),

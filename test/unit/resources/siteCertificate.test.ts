@@ -22,7 +22,7 @@ const TARGET = { key: "7", label: NAME };
 class Server {
   readonly issuers = new Issuers(Date.now());
   readonly before = this.issuers.issue({ to: 5 });
-  readonly ordered = this.issuers.issue({ to: 90 });
+  readonly ordered = this.issuers.issue({ from: 0, to: 90 });
   readonly files = new Map([
     [NGINX, `server {\n    # ssl_certificate /old;\n    ssl_certificate    ${FILE};\n    ssl_certificate_key x;\n}\n`],
     [FILE, this.before.certificate],
@@ -116,13 +116,18 @@ describe("an order of a website's certificate", () => {
     assert.ok(!lines.includes("Old order"), lines.join("|"));
   });
 
+  it("ends as done where the one before would have lasted longer, such as one of the website's own making", async () => {
+    server.files.set(FILE, server.issuers.issue({ to: 900 }).certificate);
+    assert.equal((await server.order()).kind, "done");
+  });
+
   it("is unknown where its answer is lost, and done where the website has it in the end", async () => {
     for (const [gets, kind] of [
       [undefined, "uncertain"],
-      [{ to: 90 }, "done"],
-      // lasts no longer, or is for another name: what somebody else has installed
-      [{ to: 4 }, "uncertain"],
-      [{ to: 90, names: ["other.example.com"] }, "uncertain"],
+      [{ from: 0 }, "done"],
+      // is no newer, or is for another name: what somebody else has installed
+      [{ from: -2 }, "uncertain"],
+      [{ from: 0, names: ["other.example.com"] }, "uncertain"],
     ] as const) {
       server = new Server();
       server.meanwhile = async () => {
@@ -182,6 +187,8 @@ describe("the certificate that a website's configuration names", () => {
     for (const files of [
       { [NGINX]: `ssl_certificate "/a.pem";`, "/a.pem": certificate },
       { [NGINX]: `  ssl_certificate\t/a.pem ;\n#ssl_certificate /b;`, "/a.pem": `${certificate}\nrest` },
+      { [NGINX]: `server { listen 443 ssl; ssl_certificate '/a.pem'; }`, "/a.pem": certificate },
+      { [NGINX]: `server {\n  ssl_certificate\n    /a.pem;\n}`, "/a.pem": certificate },
       { [APACHE]: `<VirtualHost *:443>\n  SSLCertificateFile /a.pem\n</VirtualHost>`, "/a.pem": certificate },
     ]) {
       const held = await read(files);
@@ -191,7 +198,12 @@ describe("the certificate that a website's configuration names", () => {
   });
 
   it("is none where none is named, whatever is stored", async () => {
-    for (const text of ["", "# ssl_certificate /a.pem;", "ssl_certificate_key /a.pem;"])
+    for (const text of [
+      "",
+      "# ssl_certificate /a.pem;",
+      "listen 80; # ssl_certificate /a.pem;",
+      "ssl_certificate_key /a.pem;",
+    ])
       assert.equal(await read({ [NGINX]: text, "/a.pem": certificate, [FILE]: certificate }), "none");
   });
 

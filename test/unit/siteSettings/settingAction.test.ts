@@ -173,6 +173,8 @@ describe("settings of websites", () => {
     site = { ...SHOWN, lastDay: "2030-01-01" };
     const outcome = await change("lastDay", "2031-12-31", { was: "0000-00-00" });
     assert.deepEqual(outcome, { kind: "changed", now: "2030-01-01" });
+    limits = {};
+    assert.deepEqual(await change("phpMemory", "256", { was: "128" }), { kind: "changed", now: "unknown" });
     assert.deepEqual(sent(), []);
   });
 

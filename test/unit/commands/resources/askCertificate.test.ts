@@ -113,7 +113,7 @@ describe("giving a website a certificate", () => {
     const { questions } = await install(chainOf(leaf), pemOfKey(leaf.key), yes);
     const { fingerprint256 } = new X509Certificate(before.certificate);
     assert.match(questions[0]?.detail ?? "", /It replaces that for shop\.example\.com, whose last day is /);
-    assert.ok(questions[0]?.detail.includes(fingerprint256));
+    assert.ok(questions[0]?.detail.includes(`SHA-256: ${fingerprint256}\n\nPanel: `), questions[0]?.detail);
     const again = await install(chainOf(leaf), pemOfKey(leaf.key));
     assert.deepEqual(
       again.messages.map(({ message }) => message),
@@ -239,6 +239,13 @@ describe("giving a website a certificate", () => {
       assert.deepEqual(choices[0], ["shop.example.com", "www.example.com"]);
       assert.deepEqual(suggested[0], ["shop.example.com", "www.example.com"]);
       assert.match(questions[0]?.detail ?? "", /^Certificate for: www\.example\.com$/m);
+    });
+
+    it("offers no more domains than one order takes, and says so", async () => {
+      domains = Array.from({ length: 101 }, (_, index) => `d${index}.example.com`);
+      const to = "All of them have to lead to this server. An order takes at most 100 domains. Not listed: 1.";
+      const { choices } = await run("orderCertificate", { to, with: undefined });
+      assert.equal(choices[0]?.length, 100);
     });
 
     it("has a sentence where there is nothing to order", async () => {

@@ -23,9 +23,9 @@ describe("commands on configurations", () => {
     server.put(`${VHOST}/apache/www.example.com.conf`, "<VirtualHost *:80>\n</VirtualHost>\n");
     const { choices } = await window.run(handlers["serverPanel.site.openConfiguration"], [site], {
       to: "Open Configuration",
-      with: "Rewrite rules (nginx)",
+      with: "Rewrite rules (Nginx)",
     });
-    assert.deepEqual(choices, [["Website (nginx)", "Rewrite rules (nginx)", "Proxy (nginx)"]]);
+    assert.deepEqual(choices, [["Website (Nginx)", "Rewrite rules (Nginx)", "Proxy (Nginx)"]]);
     assert.deepEqual(window.workbench.opened, [`${VHOST}/rewrite/www.example.com.conf`]);
   });
 

@@ -139,6 +139,12 @@ describe("the command of a website's settings", () => {
     window.handlers = { ...usual, "site.domains": () => listOf([{ name: "shop.example.com", port: 80 }]) };
     const last = await run({ to: LIST, with: "Remove Domain…" });
     assert.match(last.messages[0]?.message ?? "", /only domain/);
+    window.handlers = { ...usual, "site.domains": () => listOf([]) };
+    const none = await run({ to: LIST, with: "Remove Domain…" });
+    assert.equal(
+      none.messages[0]?.message,
+      "The panel lists no domain of the website that can be read. Nothing was sent.",
+    );
     await window.services.store.update(panel.id, { guardLevel: "readOnly" });
     const { messages } = await run({ to: LIST, with: "Note" });
     assert.match(messages[0]?.message ?? "", /is read-only/);
