@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { placeOf } from "../deployments/exchange/exchangeServer.ts";
 import { queryFor, SearchedServer, searchShells, shown } from "./searchHere.ts";
 
@@ -162,9 +162,24 @@ for (const shell of searchShells)
       assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 } });
     });
 
+    it("goes on into what is mounted below", async () => {
+      const mounted = mkdtempSync("/dev/shm/search-");
+      try {
+        // on most machines another file system than that of /dev
+        writeFileSync(`${mounted}/a`, "needle\n");
+        const { files } = await server.search(queryFor("needle", { include: `.${mounted.slice(4)}` }), ["/dev"]);
+        assert.deepEqual(
+          files.map(({ path }) => path),
+          [`${mounted}/a`],
+        );
+      } finally {
+        rmSync(mounted, { recursive: true });
+      }
+    });
+
     it("counts what it cannot read, and not what is gone", async () => {
       server.put("a", "needle\n");
-      server.complain("find", "-xdev", ["find: 'closed': Permission denied"]);
+      server.complain("find", "-prune", ["find: 'closed': Permission denied"]);
       server.complain("grep", "-l -Z -a", ["grep: a: Input/output error", "grep: b: No such file or directory"]);
       const searched = await server.search(queryFor("needle"));
       assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
