@@ -8,14 +8,14 @@ export type FileChoice = Pick<SearchQuery, "include" | "exclude" | "usuallyExclu
 const NOTHING = "-";
 
 /**
- * The arguments with which `find .` lists the files of a directory, each with a NUL after it: on its own file system, without following links,
- * without the files of the kernel and without empty ones. Throws `UnreadableGlob`.
+ * The arguments with which `find .` lists the files of a directory, each with a NUL after it: also on what is mounted there, without following
+ * links, without the files of the kernel and without empty ones. Throws `UnreadableGlob`.
  * @param print what is written of each file
  */
 export function findArguments({ include, exclude, usuallyExclude }: FileChoice, print: readonly string[]): Buffer {
   const excluded = anyOf([...usuallyExclude, ...splitGlobs(exclude)]);
   const included = anyOf(splitGlobs(include));
-  const options = "-ignore_readdir_race -regextype posix-extended -xdev".split(" ");
+  const options = "-ignore_readdir_race -regextype posix-extended".split(" ");
   const leftOut = [..."( -fstype proc -o -fstype sysfs -o -regex".split(" "), excluded || NOTHING, ")", "-prune", "-o"];
   const chosen = [..."-type f -size +0 -regex".split(" "), included || ".*"];
   const all = [...options, ...leftOut, ...chosen, ...print];

@@ -64,7 +64,7 @@ is_text() {
 find_one_by_one() {
   : >"$job/matching"
   for file; do
-    $GREP -P -f "$job/expression" -l -Z -I -- "$file" 2>"$job/complaint" >>"$job/matching"
+    $GREP -P -f "$job/expression" -l -Z -a -- "$file" 2>"$job/complaint" >>"$job/matching"
     if is_costly "$job/complaint"; then count 0 0 0 1; else count_complaints "$job/complaint"; fi
   done
 }
@@ -73,7 +73,7 @@ find_one_by_one() {
 tell() {
   section=$1
   shift
-  set -- "$@" -I -H -Z -n -b -m "$LINES" --
+  set -- "$@" -a -H -Z -n -b -m "$LINES" --
   printf '%s\n' "$section"
   xargs -0 -r $GREP "$@" <"$job/matching" 2>"$job/complaints" | cut -b "1-$width"
   is_costly "$job/complaints" || return 0
@@ -81,16 +81,17 @@ tell() {
   xargs -0 -r -n 1 $GREP "$@" <"$job/matching" 2>"$job/complaints" | cut -b "1-$width"
 }
 
-# Says what is found in these files.
+# Says what is found in these files, which are text at their beginning: with -I, grep would end at the first NUL, and not say so.
 find_in_files() {
+  printf '%s\n' "$#" >>"$job/texts"
   if is_text; then
-    $GREP -F $any_case -f "$job/text" -l -Z -I -- "$@" >"$job/matching" 2>"$job/complaints"
+    $GREP -F $any_case -f "$job/text" -l -Z -a -- "$@" >"$job/matching" 2>"$job/complaints"
   else
-    $GREP -P -f "$job/expression" -l -Z -I -- "$@" >"$job/matching" 2>"$job/complaints"
+    $GREP -P -f "$job/expression" -l -Z -a -- "$@" >"$job/matching" 2>"$job/complaints"
   fi
   if is_costly "$job/complaints"; then find_one_by_one "$@"; else count_complaints "$job/complaints"; fi
   [ -s "$job/matching" ] || return 0
-  longest=$(tr '\0' '\n' <"$job/matching" | tr -c '\n' x | wc -L)
+  longest=$(tr '\0\1-\377' '\nx' <"$job/matching" | wc -L)
   width=$((longest + 40 + WIDTH))
   if is_text; then
     tell lines -F $any_case -f "$job/text"
@@ -114,13 +115,20 @@ search_directory() {
     count 0 1 0 0
     return
   }
-  # Each file is opened twice, at the same time: for this, no more is read of it than shows that it is text.
-  xargs -0 -r $GREP -L -Z -I '' -- <"$job/listed" 2>/dev/null | tr -dc '\0' | wc -c >"$job/binary" &
+  : >"$job/texts"
+  tr -dc '\0' <"$job/listed" | wc -c >"$job/number" &
+  # Each file is opened twice, at the same time: first, no more is read of it than shows that it is text.
   unread=$({
-    xargs -0 -x find . <"$job/find" 2>&4 | tee "$job/listed" | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files >&3
+    xargs -0 -x find . <"$job/find" 2>&4 | tee "$job/listed" | xargs -0 -r $GREP -l -Z -I '' -- 2>"$job/unlisted" |
+      xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files >&3
   } 4>&1 | grep -c '^find: ')
   wait
-  read -r binary <"$job/binary"
+  read -r binary <"$job/number"
+  binary=$((binary - $(grep -c '^grep: ' "$job/unlisted")))
+  while read -r texts; do
+    binary=$((binary - texts))
+  done <"$job/texts"
+  count_complaints "$job/unlisted"
   count "$binary" "$unread" 0 0
 }
 

@@ -102,7 +102,8 @@ export class SearchResults {
   *text(within?: Result): Generator<string> {
     if (within?.kind === "line") yield within.text;
     else if (within?.kind === "file") yield textOf(within);
-    else for (const { files } of within ? [within] : this.#servers) for (const file of files) yield textOf(file);
+    // a copy, because the list may change meanwhile
+    else for (const file of (within ? [within] : this.#servers).flatMap(({ files }) => files)) yield textOf(file);
   }
 
   #line(by: 1 | -1, server: number, file: number, line: number): ResultLine | undefined {

@@ -25,6 +25,7 @@ import { mcpFigures } from "./mcpFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
 import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
+import { searchFigures } from "./searchFigures.ts";
 import { stepFigures } from "./stepFigures.ts";
 import { summary, tableOf, type SummaryRow } from "./summary.ts";
 import { windowFigures } from "./windowFigures.ts";
@@ -92,6 +93,7 @@ async function allFigures(): Promise<readonly Figure[]> {
   const figures = [
     ...(await windowFigures(scratch)),
     ...(await readFigures(scratch)),
+    ...(await searchFigures()),
     ...(await handshakeFigures(scratch)),
     ...(await deploymentFigures()),
     ...(await largeFigures(mkdtempSync(join(scratch, "large-")))),

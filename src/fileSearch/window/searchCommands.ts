@@ -13,7 +13,8 @@ import { BY_ROW } from "../../serverFiles/filePlace.ts";
 import { FileError } from "../../serverFiles/fileError.ts";
 import { openPlace, type OpeningFiles, type OpeningRows } from "../../serverFiles/window/fileCommands.ts";
 import type { Remembering } from "../../storage/ports.ts";
-import type { ResultLine } from "../searchResults.ts";
+import { TimeSlicer } from "../../storage/timeSlicer.ts";
+import type { Result, ResultLine, SearchResults } from "../searchResults.ts";
 import { askSearch } from "./askSearch.ts";
 import { pickPlace } from "./pickPlace.ts";
 import { assertSearchable, noSearchText, placesAt, type AskedSearch } from "./searchedPlaces.ts";
@@ -152,7 +153,8 @@ export const copyResults: Handler<OnResults> = async (services, args) => {
   const { shown, rows } = await rowsAt(services, args);
   const copied = rows.filter((row) => row.kind === "file" || row.kind === "line");
   const alone = copied.filter((row) => row.kind !== "line" || !copied.includes(row.file));
-  const texts = alone.map((row) => [...shown.run.results.text(row)].join("").replace(/\n$/, ""));
+  const texts: string[] = [];
+  for (const row of alone) texts.push((await textOf(shown.run.results, row)).replace(/\n$/, ""));
   if (texts.length > 0) await services.clipboard.write(texts.join("\n"));
 };
 
@@ -160,15 +162,23 @@ export const copyResults: Handler<OnResults> = async (services, args) => {
 export const copyAllResults: Handler<OnResults> = async ({ windowSearch, clipboard, panels }) => {
   const { results } = (await windowSearch()).shown?.run ?? {};
   if (results === undefined) return;
-  const texts = results.servers
-    .filter(({ files }) => files.length > 0)
-    .map((server) => {
-      const text = [...results.text(server)].join("");
-      const name = panels().find(({ id }) => id === server.panelId)?.name;
-      return results.servers.length > 1 && name !== undefined ? `${name}\n${text}` : text;
-    });
+  const texts: string[] = [];
+  for (const server of results.servers.filter(({ files }) => files.length > 0)) {
+    const text = await textOf(results, server);
+    const name = panels().find(({ id }) => id === server.panelId)?.name;
+    texts.push(results.servers.length > 1 && name !== undefined ? `${name}\n${text}` : text);
+  }
   await clipboard.write(texts.join("\n"));
 };
+
+/** The text of results, a few milliseconds at a time. */
+async function textOf(results: SearchResults, within: Result): Promise<string> {
+  const slicer = new TimeSlicer();
+  const texts = results.text(within);
+  const parts: string[] = [];
+  for (let part = texts.next(); part.done !== true; part = await slicer.run(() => texts.next())) parts.push(part.value);
+  return parts.join("");
+}
 
 /** Takes rows out of the list; nothing changes on any server. */
 export const dismissResults: Handler<OnResults> = async (services, args) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { placeOf } from "../deployments/exchange/exchangeServer.ts";
 import { queryFor, SearchedServer, searchShells, shown } from "./searchHere.ts";
 
@@ -112,6 +112,16 @@ for (const shell of searchShells)
       assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, binaryFiles: 2 } });
     });
 
+    it("searches all of a text file that has something binary far from its beginning", async () => {
+      const filling = `${"x".repeat(70)}\n`.repeat(3_000);
+      server.put("late.log", `needle\n${filling}\0\n${filling}needle\0 needle\n`);
+      const searched = await server.search(queryFor("needle"));
+      assert.deepEqual(shown(server, searched), ["late.log:1:[needle]", "late.log:6003:[needle]\0 [needle]"]);
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT });
+      const expression = await server.search(queryFor("ne+dle", { isRegExp: true }));
+      assert.deepEqual(shown(server, expression), shown(server, searched));
+    });
+
     it("keeps names that have anything in them apart", async () => {
       const names = [
         "a b",
@@ -152,14 +162,37 @@ for (const shell of searchShells)
       assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 } });
     });
 
+    it("goes on into what is mounted below", async () => {
+      const mounted = mkdtempSync("/dev/shm/search-");
+      try {
+        // on most machines another file system than that of /dev
+        writeFileSync(`${mounted}/a`, "needle\n");
+        const { files } = await server.search(queryFor("needle", { include: `.${mounted.slice(4)}` }), ["/dev"]);
+        assert.deepEqual(
+          files.map(({ path }) => path),
+          [`${mounted}/a`],
+        );
+      } finally {
+        rmSync(mounted, { recursive: true });
+      }
+    });
+
     it("counts what it cannot read, and not what is gone", async () => {
       server.put("a", "needle\n");
-      server.complain("find", "find: 'closed': Permission denied");
-      server.complain("grep", "grep: a: Input/output error", "grep: b: No such file or directory");
+      server.complain("find", "-prune", ["find: 'closed': Permission denied"]);
+      server.complain("grep", "-l -Z -a", ["grep: a: Input/output error", "grep: b: No such file or directory"]);
       const searched = await server.search(queryFor("needle"));
       assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
       const leftOut = { ...NOTHING_LEFT_OUT, unreadableDirectories: 1, unreadableFiles: 1 };
       assert.deepEqual(searched.end, { kind: "whole", leftOut });
+    });
+
+    it("counts what it cannot open, and not as binary", async () => {
+      for (const name of ["a", "b", "c\nd"]) server.put(name, "needle\n");
+      const lines = ["grep: ./a: Permission denied", "grep: ./b: No such file or directory", "grep: ./c\nd: Is closed"];
+      server.complain("grep", "-l -Z -I", lines, "exit 2");
+      const { end } = await server.search(queryFor("needle"));
+      assert.deepEqual(end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableFiles: 2 } });
     });
 
     it("searches no file twice", async () => {

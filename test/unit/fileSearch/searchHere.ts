@@ -63,12 +63,12 @@ export class SearchedServer {
     writeFileSync(this.at(path), content);
   }
 
-  /** Has a tool complain whenever it looks at files that are searched. */
-  complain(tool: string, ...lines: readonly string[]): void {
+  /** Has a tool complain whenever it is called with such words, and do its work, unless it ends by that. */
+  complain(tool: string, words: string, lines: readonly string[], end = ""): void {
     const says = lines.map((line) => `printf '%s\\n' "${line}" >&2`);
     const script = [
       "#!/bin/sh",
-      `case "$*" in *" -l "*|*-xdev*) ${says.join("; ")};; esac`,
+      `case "$*" in *"${words}"*) ${[...says, end || ":"].join("; ")};; esac`,
       `exec ${placeOf(tool) ?? ""} "$@"`,
     ];
     writeFileSync(join(this.#tools, tool), script.join("\n"), { mode: 0o755 });
