@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where Linux keeps files in memory. */
@@ -16,6 +16,8 @@ export async function withMemoryDirectory<T>(
 ): Promise<T> {
   if (freeIn(MEMORY) < ENOUGH) return act({});
   const directory = mkdtempSync(join(MEMORY, "server-panel-tests-"));
+  // what tests run as another user has its files here, too
+  chmodSync(directory, 0o755);
   try {
     return await act({ TMPDIR: directory });
   } finally {

@@ -130,7 +130,7 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     last: l10n.t("It is the only domain of the website, and panels do not remove that. Nothing was sent."),
     stopped: l10n.t("A stopped website serves a page of the panel's. Start it first. Nothing was sent."),
     unit: l10n.t(
-      "php.ini has “{0}” here, and the panel replaces only numbers of megabytes (M). Change it in that file. Nothing was sent.",
+      "The limit is “{0}” in php.ini, and the panel replaces only numbers of megabytes (M). Change it in that file. Nothing was sent.",
       visibleText(value),
     ),
     replaced: l10n.t("The website has another certificate than the question has named. Nothing was sent."),

@@ -56,7 +56,7 @@ export const siteSettingOperations = {
   }),
   /** The last one is refused. aaPanel finds it by its name alone (docs/protocol.md 6.53). */
   "site.removeDomain": operation({
-    effect: "disrupt",
+    effect: "destroy",
     deadlineMs: 60_000,
     params: domain,
     result: sentence,
