@@ -81,6 +81,8 @@ async function keepArchive(services: DownloadingDirectories, directory: NamedDir
   const packed = await fetchTo(services, directory, part);
   try {
     await rename(part, file);
+  } catch (error) {
+    throw localError(error, file);
   } finally {
     await rm(part, { force: true });
   }
