@@ -26,8 +26,8 @@ describe("Directories of a server", () => {
     folder = join(await temporaryDirectory(), "local");
     await mkdir(folder);
     const { fileDialogs } = (await features()).services;
-    const { openLocal, saveLocal } = fileDialogs;
-    restore = () => void Object.assign(fileDialogs, { openLocal, saveLocal });
+    const real = { ...fileDialogs };
+    restore = () => void Object.assign(fileDialogs, real);
     fileDialogs.openLocal = async () => [folder];
     fileDialogs.saveLocal = async (_, name) => join(folder, name);
   });
@@ -45,7 +45,7 @@ describe("Directories of a server", () => {
     const siteWith = async (files: Readonly<Record<string, string | Buffer>>) => {
       const { sites, files: all } = added.panel.state;
       const [{ path: root, name } = assert.fail()] = sites;
-      for (const path of [...all.keys()]) if (path.startsWith(`${root}/`)) all.delete(path);
+      for (const path of all.keys()) if (path.startsWith(`${root}/`)) all.delete(path);
       makeDirectory(all, root, 1);
       all.set(root, { ...OWNED, mode: 0o755 });
       for (const [path, content] of Object.entries(files))

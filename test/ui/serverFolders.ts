@@ -23,7 +23,7 @@ export async function differingFolder({ state: { files } }: DemoPanel): Promise<
   ] as const)
     await writeFile(join(base, path), text);
   execFileSync("tar", ["-czf", join(base, "theme.tar.gz"), "-C", source, "."]);
-  for (const path of [...files.keys()]) if (path.startsWith(`${ROOT}/`)) files.delete(path);
+  for (const path of files.keys()) if (path.startsWith(`${ROOT}/`)) files.delete(path);
   makeDirectory(files, `${ROOT}/css`, OWNED.mtime);
   for (const path of [ROOT, `${ROOT}/css`]) files.set(path, { ...OWNED, mode: 0o755 });
   for (const [path, content] of [

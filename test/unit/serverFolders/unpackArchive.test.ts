@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { FileError } from "../../../src/serverFiles/fileError.ts";
 import { readTarLine } from "../../../src/serverFolders/tarListing.ts";
 import { lookIntoArchive, unpackArchive } from "../../../src/serverFolders/unpackArchive.ts";
 import { readZip } from "../../../src/serverFolders/zipListing.ts";
