@@ -19,7 +19,10 @@ describe("A directory of a server", () => {
     await window.row(SITE).waitFor();
     await window.row(SITE).choose("Compare with Folder…", "Files");
     await quickInput.waitFor("Compare with Folder");
-    await quickInput.type(`${folder}/`);
+    await quickInput.fill(`${folder}/`);
+    // else Enter takes the directory before it
+    await quickInput.row("css").waitFor();
+    await quickInput.field.press("Enter");
     await quickInput.waitFor(`“${SITE}” and`);
     await quickInput.row("index.html").waitFor();
     await here.vscode.pictures(window, "directory-comparison");

@@ -28,7 +28,10 @@ describe("In Chinese, a directory of a server", () => {
     await window.row(SITE).waitFor();
     await window.row(SITE).choose(chineseTitle("command.directory.compare"), chineseTitle("submenu.files"));
     await quickInput.waitFor(chinese("Compare with Folder"));
-    await quickInput.type(`${folder}/`);
+    await quickInput.fill(`${folder}/`);
+    // else Enter takes the directory before it
+    await quickInput.row("css").waitFor();
+    await quickInput.field.press("Enter");
     await quickInput.row("index.html").waitFor();
     await here.vscode.pictures(window, "zh-directory-comparison");
     await quickInput.cancel();
