@@ -29,7 +29,7 @@ describe("A directory of a server", () => {
     await quickInput.row("index.html").click();
     await page.locator(".monaco-diff-editor .view-lines", { hasText: "Our blog" }).first().waitFor();
     await window.screenshot("directory-difference");
-    await page.keyboard.press("Control+F4");
+    await page.locator(".tab.active .tab-actions .codicon-close").click();
     await quickInput.waitFor(`“${SITE}” and`);
     await quickInput.cancel();
     await window.row(SITE).choose("Download Directory…", "Files");
