@@ -3,7 +3,7 @@ import { eventually } from "../eventually.ts";
 import { removeTemporaryDirectories } from "../fakes/storageFixture.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useWindow } from "./pages/useVsCode.ts";
-import { differingFolder, SITE } from "./serverFolders.ts";
+import { chooseFolder, differingFolder, SITE } from "./serverFolders.ts";
 
 describe("A directory of a server", () => {
   const here = useWindow();
@@ -18,11 +18,7 @@ describe("A directory of a server", () => {
     await window.row("Websites").expand();
     await window.row(SITE).waitFor();
     await window.row(SITE).choose("Compare with Folder…", "Files");
-    await quickInput.waitFor("Compare with Folder");
-    await quickInput.fill(`${folder}/`);
-    // else Enter takes the directory before it
-    await quickInput.row("css").waitFor();
-    await quickInput.field.press("Enter");
+    await chooseFolder(window, "Compare with Folder", folder);
     await quickInput.waitFor(`“${SITE}” and`);
     await quickInput.row("index.html").waitFor();
     await here.vscode.pictures(window, "directory-comparison");

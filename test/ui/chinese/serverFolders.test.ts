@@ -2,7 +2,7 @@ import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts"
 import { removeTemporaryDirectories } from "../../fakes/storageFixture.ts";
 import { useWindow } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
-import { differingFolder, SITE } from "../serverFolders.ts";
+import { chooseFolder, differingFolder, SITE } from "../serverFolders.ts";
 
 const SHOP = "商城";
 
@@ -27,11 +27,7 @@ describe("In Chinese, a directory of a server", () => {
     await window.row(chinese("Websites")).expand();
     await window.row(SITE).waitFor();
     await window.row(SITE).choose(chineseTitle("command.directory.compare"), chineseTitle("submenu.files"));
-    await quickInput.waitFor(chinese("Compare with Folder"));
-    await quickInput.fill(`${folder}/`);
-    // else Enter takes the directory before it
-    await quickInput.row("css").waitFor();
-    await quickInput.field.press("Enter");
+    await chooseFolder(window, chinese("Compare with Folder"), folder);
     await quickInput.row("index.html").waitFor();
     await here.vscode.pictures(window, "zh-directory-comparison");
     await quickInput.cancel();
