@@ -70,7 +70,13 @@ const partAfter = v.object({
 const openProblem = v.variant("kind", [
   v.object({ kind: v.literal("halfway"), path: text, stage: text, isMissing: v.boolean() }),
   v.object({ kind: v.literal("mismatch"), path: text }),
-  v.object({ kind: v.literal("halfUnpacked"), path: text, bad: v.exactOptional(v.number()), total: v.number() }),
+  v.object({
+    kind: v.literal("halfUnpacked"),
+    path: text,
+    bad: v.exactOptional(v.number()),
+    total: v.number(),
+    stage: v.exactOptional(text),
+  }),
 ]);
 
 const notedFile = v.object({ path: text, reason: v.picklist(fileReasons), copy: v.exactOptional(text) });

@@ -12,6 +12,7 @@
 #     files.tar  work.sh, which is the job, what it reads, and `goes`; it is gone once it is unpacked
 #     lock       held by this job and all of its processes
 #     goes       somebody who wishes that it ends renames it `cancel`: whatever was written would make the directory anew that is gone by then
+#     stays      what the job itself renames `goes` once it must go to its end: nobody can rename that any more
 #     out        what it has written; it takes a block more than BYTES where that is too much
 #     errors     the last of what it has written to its standard error
 #     end        how it has ended: "ended 0", "timedOut", "tooMuch", "noSpace" or "canceled", with blanks to 40 signs, then the last of `errors`

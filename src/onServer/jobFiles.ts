@@ -4,7 +4,14 @@ import { END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
 
 /** The names of what a job's directory has; `job.sh` says what each is. */
 export const JOB_SCRIPT = "job.sh";
-export const jobFiles = { archive: "files.tar", goes: "goes", cancel: "cancel", output: "out", end: "end" } as const;
+export const jobFiles = {
+  archive: "files.tar",
+  goes: "goes",
+  cancel: "cancel",
+  stays: "stays",
+  output: "out",
+  end: "end",
+} as const;
 
 /** The directory of a job. @param id begins with its kind */
 export function jobDirectory(id: string): string {

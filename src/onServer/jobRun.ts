@@ -42,6 +42,7 @@ export class JobRun {
   readonly #output: GrowingFile;
   readonly #tasks: Promise<unknown>[] = [];
   #readAt = -Infinity;
+  #staysOn = false;
 
   constructor(job: ServerJob, context: JobContext) {
     this.#id = `${job.kind}-${randomUUID()}`;
@@ -50,6 +51,11 @@ export class JobRun {
     this.directory = jobDirectory(this.#id);
     this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
     this.#output = new GrowingFile(this.#path(jobFiles.output), this.#files, job.onOutput);
+  }
+
+  /** Whether a person's cancel ends it, as far as was seen: it may have said before that it goes to its end. */
+  get isCanceled(): boolean {
+    return this.#context.signal.aborted && !this.#staysOn;
   }
 
   /** Uploads it. Throws `PanelError` and `FileError`. */
@@ -70,7 +76,11 @@ export class JobRun {
 
   /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
   async over(): Promise<JobWord | undefined> {
-    return this.#unlessFailing(async () => this.#task("over"));
+    return this.#unlessFailing(async () => {
+      // which is gone with its directory
+      this.#note(await this.#files.look([this.#path(jobFiles.stays)]));
+      return this.#task("over");
+    });
   }
 
   /**
@@ -78,16 +88,15 @@ export class JobRun {
    */
   async follow(): Promise<WrittenEnd | undefined> {
     const { clock, signal } = this.#context;
-    let wait = new Wait(clock, this.#job.longestMs + LATE_MS);
-    let isTold = false;
+    const whole = new Wait(clock, this.#job.longestMs + LATE_MS);
+    let ending: Wait | undefined;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
-      if (signal.aborted && !isTold) {
-        isTold = true;
+      if (this.isCanceled && ending === undefined) {
         pause = FIRST_LOOK_MS;
         await this.#unlessFailing(async () =>
           this.#files.place(this.#path(jobFiles.goes), this.#path(jobFiles.cancel)),
         );
-        wait = new Wait(clock, LONGEST_CANCEL_MS);
+        ending = new Wait(clock, LONGEST_CANCEL_MS);
       }
       try {
         const end = await this.#look();
@@ -96,8 +105,9 @@ export class JobRun {
         // panels restart, and it goes on
         if (!isTransient(panelFailureOf(error))) return undefined;
       }
+      const wait = this.isCanceled && ending !== undefined ? ending : whole;
       if (wait.left() <= 0) return undefined;
-      await wait.pause(pause, isTold ? NEVER : signal);
+      await wait.pause(pause, ending === undefined && !this.#staysOn ? signal : NEVER);
     }
   }
 
@@ -115,7 +125,8 @@ export class JobRun {
   async #look(): Promise<WrittenEnd | undefined> {
     const [end, output] = [this.#path(jobFiles.end), this.#path(jobFiles.output)];
     // in this order, for once its end is there nothing more is written
-    const found = await this.#files.look([end, output]);
+    const found = await this.#files.look([end, output, this.#path(jobFiles.stays)]);
+    this.#note(found);
     const isOver = found.has(end);
     const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
     if (isOver || this.#context.clock.monotonic() - this.#readAt >= READ_APART_MS) await this.#readTo(size);
@@ -123,10 +134,13 @@ export class JobRun {
     return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
   }
 
+  #note(found: ReadonlyMap<string, unknown>): void {
+    this.#staysOn ||= found.has(this.#path(jobFiles.stays));
+  }
+
   async #readTo(size: number): Promise<void> {
-    const { clock, signal } = this.#context;
-    if (size > this.#output.position) this.#readAt = clock.monotonic();
-    while (!signal.aborted && this.#output.position < size)
+    if (size > this.#output.position) this.#readAt = this.#context.clock.monotonic();
+    while (!this.isCanceled && this.#output.position < size)
       if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
   }
 

@@ -10,8 +10,8 @@ const UNKNOWN = { kind: "unknown" } as const;
 
 /**
  * Runs a job, then `collect` with its directory where it has ended with 0, to fetch files that it left there, then removes the directory.
- * Aborting the signal ends the job on the server with all of its processes; that it is `canceled` is only said once that was seen. Throws
- * `PanelError` if it has not begun, and what `collect` throws.
+ * Aborting the signal ends the job on the server with all of its processes, unless it has renamed its file `goes` to `stays`; that it is
+ * `canceled` is only said once that was seen. Throws `PanelError` if it has not begun, and what `collect` throws.
  */
 export async function runJob(
   job: ServerJob,
@@ -23,7 +23,7 @@ export async function runJob(
   try {
     const refusal = await begin(run, signal);
     if (refusal !== undefined) return refusal;
-    const end = await endOf(run, signal);
+    const end = await endOf(run);
     // it may run, and then needs its directory
     if (end.kind === "unknown") return end;
     const files = new RemoteFiles(callFor(signal), clock, signal);
@@ -69,10 +69,10 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd | undefin
 }
 
 /** Waits for the end of a job. Where that does not come, the server is asked to end what still runs. */
-async function endOf(run: JobRun, signal: AbortSignal): Promise<WrittenEnd | typeof UNKNOWN> {
+async function endOf(run: JobRun): Promise<WrittenEnd | typeof UNKNOWN> {
   const first = await run.follow();
   const word = first === undefined ? await run.over() : undefined;
   const end = word?.kind === "ended" ? await run.follow() : first;
-  if (signal.aborted && (end !== undefined || word?.kind === "gone")) return CANCELED;
+  if (run.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;
   return end ?? UNKNOWN;
 }

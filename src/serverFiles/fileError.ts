@@ -86,8 +86,17 @@ export type FileProblem =
   /** Its group or owner would become another one, which panels cannot keep. */
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
   | { readonly kind: "archive"; readonly path: string; readonly why: ArchiveProblem; readonly detail?: string }
-  /** Files of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known. */
-  | { readonly kind: "halfUnpacked"; readonly path: string; readonly bad?: number; readonly total: number }
+  /**
+   * Files of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known. `stage`: a
+   * directory beside it may have the others.
+   */
+  | {
+      readonly kind: "halfUnpacked";
+      readonly path: string;
+      readonly bad?: number;
+      readonly total: number;
+      readonly stage?: string;
+    }
   /**
    * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was
    * replaced by the other.

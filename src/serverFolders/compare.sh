@@ -2,7 +2,7 @@
 # records "f SIZE PATH". After the list come lines of sha1sum.
 needs find sort uniq sed xargs sha1sum wc
 enter
-list_below >"$job/below"
+list_below >"$job/below" || give_up noSpace
 cat "$job/below"
 {
   sed -zn 's/^f \([0-9]*\) [^ ]* /f \1 /p' "$job/below"

@@ -1,3 +1,4 @@
+import { PanelError } from "../wire/answers/failure.ts";
 import { LeftOutRules } from "../deployments/leftOut/leftOut.ts";
 import { hashLocal, isLeftOut, listLocalFolder, type LocalFolder } from "./localFolder.ts";
 import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
@@ -162,12 +163,15 @@ async function askServer(
   const listed = new Map<string, ListedPath>();
   const hashes = new Map<string, string>();
   const leftOutDirectories = new Set<string>();
-  let [leftOut, listEnd, unlisted] = [0, 0, 0];
+  let [leftOut, listEnd, unlisted, hasEnded] = [0, 0, 0, false];
   await inSlices(listParts(output), signal, ({ part, next }) => {
     listEnd = next;
     const entry = readListed(part);
     if (entry === undefined) {
-      unlisted = readNumber(/^! (\d+)$/.exec(part)?.[1]) ?? unlisted + 1;
+      // one that ends with fewer would make files of the server missing
+      const count = readNumber(/^! (\d+)$/.exec(part)?.[1]);
+      if (count === undefined) throw new PanelError({ kind: "malformed", fields: ["find"] });
+      [unlisted, hasEnded] = [count, true];
       return;
     }
     const isDirectory = entry.type === "d";
@@ -180,6 +184,7 @@ async function askServer(
     leftOut += isBelow ? 0 : 1;
     if (isDirectory) leftOutDirectories.add(entry.path);
   });
+  if (!hasEnded) throw new PanelError({ kind: "malformed", fields: ["find"] });
   await inSlices(partsOf(output, "\n", listEnd), signal, ({ part }) => {
     const hashed = readHashLine(part);
     if (hashed !== undefined) hashes.set(hashed.path, hashed.sha1);

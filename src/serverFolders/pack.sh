@@ -1,5 +1,5 @@
 # Packs a directory beside it, in the job's own directory: `archive.tar.gz`. `task` says whether to do it, or only to `measure`.
-needs find tar gzip df du awk sha256sum tail wc
+needs find tar gzip df awk cut sha256sum tail wc
 enter
 told task
 
@@ -38,7 +38,10 @@ esac
   tar -cf - --format=posix --hard-dereference "$@" 2>"$job/said"
   echo $? >"$job/code"
 } | gzip >"$job/archive.tar.gz" || give_up noSpace "$most" "$(cd "$job" && free_here)"
-say "code $(cat "$job/code")"
+code=$(cat "$job/code")
+# with up to 2, all is in it that could be read
+[ "$code" -le 2 ] || give_up tar "$code"
+say "code $code"
 say "said $(tail -n 20 "$job/said")"
 say "size $(wc -c <"$job/archive.tar.gz")"
 say "sha256 $(sha256sum <"$job/archive.tar.gz" | cut -c 1-64)"

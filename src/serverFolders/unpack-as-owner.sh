@@ -1,5 +1,6 @@
-# Does what `unpack.sh` is asked, as the owner of this directory: sh -c THIS sh ARCHIVE TASK STAGE MOST LARGEST, with `shown`, `comes` and
-# `replaces` at 3, 4 and 5.
+# Does a part of what `unpack.sh` is asked, as the owner of this directory: sh -c THIS sh ARCHIVE TASK STAGE MOST LARGEST, with `shown`,
+# `comes` and `replaces` at 3, 4 and 5. TASK is `look`, `prepare`, which unpacks into the stage, `move`, which puts that in place, or `tidy`.
+# It ends with 3 once it has said why it gives up.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -17,7 +18,7 @@ tidy() {
 give_up() {
   tidy
   say "end $*"
-  exit 0
+  exit 3
 }
 
 # a link in the place of either is another one
@@ -51,7 +52,43 @@ is_zip() {
 if [ "$task" = tidy ]; then
   tidy
   say 'end tidy'
-  exit 0
+  exit
+fi
+if [ "$task" = move ]; then
+  trap '' TERM
+  sed -zn 's,^d 0 ,,p' "$stage/comes" | sort -z | xargs -0 -r sh -c '
+    stage=$1
+    shift
+    for path do
+      # where there is none yet, the whole of it goes at once
+      [ -d "$stage/new/$path" ] && [ ! -d "./$path" ] || continue
+      mv -T "$stage/new/$path" "./$path" || exit 255
+    done' sh "$stage"
+  sed -z 's,^f [0-9]* [^ ]* ,,' "$stage/replaces" | xargs -0 -r sh -c '
+    stage=$1
+    shift
+    for path do
+      mv -fT "$stage/new/$path" "./$path" || exit 255
+    done' sh "$stage"
+  sed -zn 's,^f [0-9]* ,,p' "$stage/comes" | xargs -0 -r sh -c '
+    stage=$1
+    shift
+    for path do
+      [ -e "$stage/new/$path" ] || continue
+      # a file that has come since is not replaced
+      ln "$stage/new/$path" "./$path" && rm -f "$stage/new/$path" || exit 255
+    done' sh "$stage"
+
+  # looks once more at what is there now
+  total=$(wc -l <"$stage/hashes")
+  bad=$(sha1sum -c "$stage/hashes" 2>/dev/null | grep -vc ': OK$')
+  tidy
+  if [ "$bad" = 0 ]; then
+    say "end done $total"
+  else
+    say "end partly $bad $total"
+  fi
+  exit
 fi
 [ -f "$archive" ] && [ ! -L "$archive" ] || give_up notFound
 [ -r "$archive" ] || give_up unreadable "$(id -un)"
@@ -118,7 +155,7 @@ cmp -s "$stage/found" "$stage/comes" || give_up other
 # on a disk that is full, a file may be shorter than it should be, which has been seen by now
 find "$stage/new" -type d -exec chmod u+rwx,go-w,a-s {} +
 find "$stage/new" -type f -exec chmod u+rw,go-w,a-s {} +
-(cd "$stage/new" && find . -type f -print0 | xargs -0 -r sha1sum) >"$stage/hashes"
+(cd "$stage/new" && find . -type f -print0 | xargs -0 -r sha1sum) >"$stage/hashes" || give_up noSpace
 
 # links in the place of directories, and what is no directory
 sed -zn 's,^d 0 ,./,p' "$stage/comes" | xargs -0 -r sh -c '
@@ -133,41 +170,5 @@ sed -zn 's,^f [0-9]* ,./,p' "$stage/comes" | xargs -0 -r sh -c '
   done' sh | sort -z >"$stage/existing"
 sed -z 's,^f [0-9]* [^ ]* ,./,' "$stage/replaces" | sort -z | cmp -s "$stage/existing" - || give_up changed
 list_below | sort -z >"$stage/there"
-only_in "$stage/replaces" "$stage/there" >"$stage/gone"
+only_in "$stage/replaces" "$stage/there" >"$stage/gone" || give_up noSpace
 [ ! -s "$stage/gone" ] || give_up changed
-
-# from here on it goes to its end
-trap '' TERM
-say moving
-sed -zn 's,^d 0 ,,p' "$stage/comes" | sort -z | xargs -0 -r sh -c '
-  stage=$1
-  shift
-  for path do
-    # where there is none yet, the whole of it goes at once
-    [ -d "$stage/new/$path" ] && [ ! -d "./$path" ] || continue
-    mv -T "$stage/new/$path" "./$path" || exit 255
-  done' sh "$stage"
-sed -z 's,^f [0-9]* [^ ]* ,,' "$stage/replaces" | xargs -0 -r sh -c '
-  stage=$1
-  shift
-  for path do
-    mv -fT "$stage/new/$path" "./$path" || exit 255
-  done' sh "$stage"
-sed -zn 's,^f [0-9]* ,,p' "$stage/comes" | xargs -0 -r sh -c '
-  stage=$1
-  shift
-  for path do
-    [ -e "$stage/new/$path" ] || continue
-    # a file that has come since is not replaced
-    ln "$stage/new/$path" "./$path" && rm -f "$stage/new/$path" || exit 255
-  done' sh "$stage"
-
-# looks once more at what is there now
-total=$(wc -l <"$stage/hashes")
-bad=$(sha1sum -c "$stage/hashes" 2>/dev/null | grep -vc ': OK$')
-tidy
-if [ "$bad" = 0 ]; then
-  say "end done $total"
-else
-  say "end partly $bad $total"
-fi

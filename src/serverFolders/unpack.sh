@@ -33,16 +33,40 @@ for name in shown comes replaces; do
 done
 told unpack-as-owner.sh
 
-# who is not root cannot enter the job's directory
-exec 3<"$job/shown" 4<"$job/comes" 5<"$job/replaces"
-set -- "$archive" "$task" "$stage" "$most" "$largest"
 owner=$(stat -c '%u:%g' .)
 owner=${owner%%:*}
-if [ "$owner" = 0 ]; then
-  eval "$text"
+user=
+if [ "$owner" != 0 ]; then
+  user=$(getent passwd "$owner" | cut -d : -f 1)
+  [ -n "$user" ] || give_up noOwner "$owner"
+fi
+
+# Does a part of it as the owner, and ends where that has said why.
+as_owner() {
+  set -- "$archive" "$1" "$stage" "$most" "$largest"
+  # who is not root cannot enter the job's directory
+  if [ -z "$user" ]; then
+    (eval "$text")
+  else
+    (unset TMPDIR && exec runuser -u "$user" -- sh -c "$text" sh "$@")
+  fi 3<"$job/shown" 4<"$job/comes" 5<"$job/replaces"
+  code=$?
+  [ "$code" != 3 ] || exit 0
+  return "$code"
+}
+
+if [ "$task" != unpack ]; then
+  as_owner "$task"
   exit
 fi
-user=$(getent passwd "$owner" | cut -d : -f 1)
-[ -n "$user" ] || give_up noOwner "$owner"
-unset TMPDIR
-exec runuser -u "$user" -- sh -c "$text" sh "$@"
+# it has time to tidy up where it is ended
+trap 'exit 143' TERM
+as_owner prepare || exit
+# from here on it goes to its end: whoever cancels it comes before this, or not at all
+mv "$job/goes" "$job/stays" || {
+  as_owner tidy
+  give_up canceled
+}
+trap '' TERM
+say moving
+as_owner move

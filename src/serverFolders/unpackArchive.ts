@@ -113,30 +113,38 @@ export async function unpackArchive(
     ({ end } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput));
   } catch (error) {
     if (!jobs.context.signal.aborted) throw error;
-    await tidyUp(jobs, path, stage);
+    if (!(await isTidied(jobs, path, stage))) throw stageLeft(path, stage);
     throw error;
   }
   const [word, bad, total] = end.kind === "said" ? end.words : [];
   if (word === "done") return;
+  if (word === "canceled") throw new PanelError({ kind: "cancelled" });
   if (word === "partly")
     throw new FileError({ kind: "halfUnpacked", path, bad: readNumber(bad) ?? 0, total: readNumber(total) ?? 0 });
-  if (hasMoved) throw new FileError({ kind: "halfUnpacked", path, total: plan.files.size });
   // what has said why it ends has tidied up itself
-  if (end.kind !== "said") await tidyUp(jobs, path, stage);
+  const isTidy = end.kind === "said" || (await isTidied(jobs, path, stage));
+  // an end that was not seen may have been after that
+  if (hasMoved || end.kind === "unknown")
+    throw new FileError({ kind: "halfUnpacked", path, total: plan.files.size, ...(!isTidy && { stage }) });
+  if (!isTidy) throw stageLeft(path, stage);
   throw new FileError(problemOfEnd(end, path));
 }
 
-/** Removes what an unpacking has left that was ended before files were put in place. Throws `FileError` where that fails. */
-async function tidyUp({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<void> {
+function stageLeft(path: string, stage: string): FileError {
+  return new FileError({ kind: "archive", path, why: "stageLeft", detail: stage });
+}
+
+/** Removes what an unpacking has left that was ended, and says whether that is so. */
+async function isTidied({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<boolean> {
   const signal = new AbortController().signal;
   try {
     const uncanceled = { ...jobs, context: { ...context, signal } };
     const { end } = await runUnpackScript(uncanceled, path, { task: "tidy", stage }, TIDYING_MS);
-    if (end.kind === "said" && end.words[0] === "tidy") return;
+    return end.kind === "said" && end.words[0] === "tidy";
   } catch (error) {
     if (!(error instanceof PanelError) && !(error instanceof FileError)) throw error;
+    return false;
   }
-  throw new FileError({ kind: "archive", path, why: "stageLeft", detail: stage });
 }
 
 async function runUnpackScript(

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { localError } from "../serverFiles/serverFiles.ts";
@@ -47,9 +47,8 @@ export async function unpackLocally(
   let [files, bytes] = [0, 0];
   try {
     const unpacked = createGunzip();
-    createReadStream(archive, { signal })
-      .on("error", (error) => unpacked.destroy(error))
-      .pipe(unpacked);
+    // closes the archive, however this ends; whoever reads is told of errors
+    pipeline(createReadStream(archive, { signal }), unpacked, () => undefined);
     for await (const entry of Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
       const { name, type = "file", size } = entry.header;
@@ -63,7 +62,7 @@ export async function unpackLocally(
       const place = join(target, ...(parts ?? []));
       if (type === "directory") {
         await entry.body.cancel();
-        await mkdir(place, { recursive: true });
+        if (!(await isMade(place))) notWritten.push({ path: name, why: "twice" });
         continue;
       }
       bytes += size;
@@ -103,9 +102,23 @@ function whyNot(type: string, parts: readonly string[] | undefined): WhyNotWritt
   return undefined;
 }
 
+/** Makes a directory and those above it, and says whether they are there: a file may have such a name. */
+async function isMade(place: string): Promise<boolean> {
+  try {
+    await mkdir(place, { recursive: true });
+    return true;
+  } catch (error) {
+    if (!["EEXIST", "ENOTDIR"].includes(codeOf(error) ?? "")) throw error;
+    return false;
+  }
+}
+
 /** Writes a file; whether none was there. */
 async function write(place: string, { header, body }: ParsedTarEntry): Promise<boolean> {
-  await mkdir(dirname(place), { recursive: true });
+  if (!(await isMade(dirname(place)))) {
+    await body.cancel();
+    return false;
+  }
   const mode = ((header.mode ?? 0) & 0o100) === 0 ? 0o644 : 0o755;
   let file;
   try {

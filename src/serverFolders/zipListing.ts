@@ -31,11 +31,12 @@ const DIRECTORY = 0x4000;
 
 /** Reads a zip's own list of its files; `undefined`: it has none, or it is damaged. Rejects with what `read` does. */
 export async function readZip(read: ReadPart, size: number): Promise<readonly ArchiveEntry[] | undefined> {
+  if (size < END) return undefined;
   const from = Math.max(0, size - END - LONGEST_COMMENT);
   const tail = Buffer.from(await read(from, size - from));
   const at = tail.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
   if (at === -1 || at + END > tail.length) return undefined;
-  const list = (await placeOfList64(read, tail, at)) ?? {
+  const list = (await placeOfList64(read, size, tail, at)) ?? {
     from: tail.readUInt32LE(at + 16),
     length: tail.readUInt32LE(at + 12),
   };
@@ -51,10 +52,12 @@ export async function readZip(read: ReadPart, size: number): Promise<readonly Ar
 }
 
 /** Where the list of a large zip is. */
-async function placeOfList64(read: ReadPart, tail: Buffer, at: number) {
+async function placeOfList64(read: ReadPart, size: number, tail: Buffer, at: number) {
   const locator = at - 20;
   if (locator < 0 || tail.toString("latin1", locator, locator + 4) !== "PK\u0006\u0007") return undefined;
-  const record = Buffer.from(await read(Number(tail.readBigUInt64LE(locator + 8)), 56));
+  const from = Number(tail.readBigUInt64LE(locator + 8));
+  if (from + 56 > size) return { from, length: 0 };
+  const record = Buffer.from(await read(from, 56));
   if (record.length < 56) return undefined;
   return { from: Number(record.readBigUInt64LE(48)), length: Number(record.readBigUInt64LE(40)) };
 }
@@ -70,6 +73,7 @@ function entriesIn(list: Buffer): readonly ArchiveEntry[] | undefined {
     if (next > list.length) return undefined;
     const size = sizeOf(list.readUInt32LE(at + 24), list.subarray(nameEnd, nameEnd + extraLength));
     if (size === undefined) return undefined;
+    if (list.subarray(at + 46, nameEnd).includes(0)) return undefined;
     entries.push(entryOf(list, at, list.toString("latin1", at + 46, nameEnd), size));
     at = next;
   }

@@ -60,24 +60,30 @@ function reasonText(path: string, why: ArchiveProblem, detail: string): string {
     busy: () => l10n.t("The server unpacks another archive. Try again when that is over."),
     timedOut: () => l10n.t("The server took too long with “{0}”, and was made to stop.", path),
     unknown: () => l10n.t("How it ended with “{0}” was not seen.", path),
-    stageLeft: () =>
-      l10n.t(
-        "It was ended. What it has unpacked so far may still be in the directory {0} beside “{1}”: remove that.",
-        detail,
-        path,
-      ),
+    stageLeft: () => sentences(l10n.t("It was ended."), leftText(detail, path)),
   };
   return reasons[why]();
 }
 
+function leftText(stage: string, path: string): string {
+  return l10n.t(
+    "What it has unpacked so far may still be in the directory {0} beside “{1}”: remove that.",
+    stage,
+    path,
+  );
+}
+
 /** That some files of an archive are in place, and others may not be. */
-export function halfUnpackedText({ path, bad, total }: Extract<FileProblem, { kind: "halfUnpacked" }>): string {
+export function halfUnpackedText({ path, bad, total, stage }: Extract<FileProblem, { kind: "halfUnpacked" }>): string {
   const archive = visibleText(path);
   if (bad === undefined)
-    return l10n.t(
-      "How unpacking “{0}” ended was not seen. Some of its {1} files may be in place: look there.",
-      archive,
-      numberText(total),
+    return sentences(
+      l10n.t(
+        "How unpacking “{0}” ended was not seen. Some of its {1} files may be in place: look there.",
+        archive,
+        numberText(total),
+      ),
+      stage !== undefined && leftText(visibleText(stage), archive),
     );
   return l10n.t(
     "Of the {1} files of “{0}”, {2} are not in place as they should be. All others are: look there.",

@@ -36,6 +36,11 @@ export function lacksText(panelName: string, edition: Edition, { kind, verb }: F
   }
 }
 
+/** Why nothing that has a server run a command is done on a panel that is read only. */
+export function noCommandText(panelName: string): string {
+  return l10n.t("“{0}” is read-only, and this has its server run a command. Nothing was sent.", panelName);
+}
+
 export function readOnlyText(panelName: string): string {
   return l10n.t("“{0}” is read-only. Nothing was sent.", panelName);
 }

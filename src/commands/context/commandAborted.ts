@@ -1,5 +1,6 @@
+import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { readOnlyText } from "../../texts/editionTexts.ts";
+import { noCommandText, readOnlyText } from "../../texts/editionTexts.ts";
 
 /** Ends a command without effect; the error boundary shows its message. */
 export class CommandAborted extends Error {
@@ -18,4 +19,9 @@ export class PanelIsReadOnly extends CommandAborted {
     super(message);
     this.panel = panel;
   }
+}
+
+/** Ends a command that has the server run one, on a panel that is read only. */
+export function assertRunsCommands(panel: PanelRecord): void {
+  if (!mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel, noCommandText(panel.name));
 }

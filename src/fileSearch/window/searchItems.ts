@@ -10,7 +10,8 @@ import { clausesText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 import type { ResultFile, ResultLine } from "../searchResults.ts";
-import { directoryInPlace, noSearchText, type SearchedPlace } from "./searchedPlaces.ts";
+import { noCommandText } from "../../texts/editionTexts.ts";
+import { directoryInPlace, type SearchedPlace } from "./searchedPlaces.ts";
 import type { MoreRow, ProblemRow, SearchRow } from "./searchRows.ts";
 import { problemText } from "./searchTexts.ts";
 import { shownLine } from "./shownLine.ts";
@@ -112,7 +113,7 @@ function problemItem({ panelId, server }: ProblemRow, { id, panelOf }: FoundLook
 
 function problemOf(end: NonNullable<ProblemRow["server"]>["end"], panel: PanelRecord | undefined): string | undefined {
   if (end !== undefined) return problemText(end, panel?.address);
-  return noSearchText(panel ?? { name: "" });
+  return noCommandText(panel?.name ?? "");
 }
 
 function moreItem({ remaining, file }: MoreRow, { id }: FoundLook): vscode.TreeItem {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
+import { assertRunsCommands, CommandAborted } from "../../commands/context/commandAborted.ts";
 import { nodeArguments, panelOf } from "../../commands/context/choose.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
@@ -136,10 +136,5 @@ export function maySearch({ panel }: SearchedPlace): boolean {
 /** Ends the command where none of the places may be searched. */
 export function assertSearchable(places: readonly SearchedPlace[]): void {
   const [first] = places;
-  if (first !== undefined && !places.some(maySearch)) throw new PanelIsReadOnly(first.panel, noSearchText(first.panel));
-}
-
-/** Why a panel that is read only is not searched. */
-export function noSearchText({ name }: Pick<PanelRecord, "name">): string {
-  return l10n.t("“{0}” is read-only, and a search has its server run a command. Nothing was sent.", name);
+  if (first !== undefined && !places.some(maySearch)) assertRunsCommands(first.panel);
 }

@@ -95,13 +95,13 @@ async function show(
       continue;
     }
     const { path } = choice.compared;
-    if (!isText(path))
-      throw new CommandAborted(
-        l10n.t(
-          "“{0}” has bytes in its name that are no text, so that it cannot be opened.",
-          visibleText(textOfPath(path)),
-        ),
-      );
+    if (!isText(path)) {
+      const name = visibleText(textOfPath(path));
+      dialogs.mention(l10n.t("“{0}” has bytes in its name that are no text, so that it cannot be opened.", name), [
+        name,
+      ]);
+      continue;
+    }
     const there = { panelId: directory.panelId, path: pathIn(directory.path, textOfPath(path)) };
     dialogs.mention(l10n.t("Close the comparison to go on with the list."));
     await editors.compareUntilClosed(

@@ -35,8 +35,10 @@ export const downloadDirectory: Handler<DownloadingDirectories> = async (service
 };
 
 async function measure(services: RunningFolderJobs, { panelId, path, label }: NamedDirectory): Promise<Measured> {
-  const answer = await services.dialogs.progress(l10n.t("Measuring “{0}”", label), async (signal) =>
-    withFolderJobs(services, panelId, signal, async (jobs) => measureDirectory(jobs, path)),
+  const answer = await services.dialogs.progress(
+    l10n.t("Measuring “{0}”", label),
+    async (signal) => withFolderJobs(services, panelId, signal, async (jobs) => measureDirectory(jobs, path)),
+    "beforeQuestion",
   );
   if (answer.kind === "ended") throw new CommandAborted(folderEndText(answer.end, path));
   return answer.measured;
@@ -81,6 +83,8 @@ async function keepArchive(services: DownloadingDirectories, directory: NamedDir
   const packed = await fetchTo(services, directory, part);
   try {
     await rename(part, file);
+  } catch (error) {
+    throw localError(error, file);
   } finally {
     await rm(part, { force: true });
   }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { nodeArgument } from "../../commands/context/choose.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { nodeArgument, panelOf } from "../../commands/context/choose.ts";
+import { assertRunsCommands, CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { directoryOf as directoryOfProject } from "../../deployments/projectTypes.ts";
 import { directoryOf, type FilePlace, typedPath } from "../../serverFiles/filePlace.ts";
@@ -14,12 +14,16 @@ export interface NamedDirectory extends FilePlace {
   readonly label: string;
 }
 
-/** The directory of the row that a command was called on. Ends the command where the panel does not say which it is. */
+/**
+ * The directory of the row that a command was called on, which has the server run a command. Ends it on a panel that is read only, and
+ * where the panel does not say which it is.
+ */
 export function directoryArgument(services: KnownPanels, args: readonly unknown[]): NamedDirectory | undefined {
   const node = nodeArgument(services, args);
   if (node === undefined) return undefined;
+  if (node.type !== "file" && node.type !== "item") return undefined;
+  assertRunsCommands(panelOf(services, node.panelId));
   if (node.type === "file") return { panelId: node.panelId, path: node.path, label: node.label };
-  if (node.type !== "item") return undefined;
   const path = typedPath(toldDirectory(node) ?? "");
   if (path === undefined) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
   return { panelId: node.panelId, path, label: node.label };

@@ -34,10 +34,13 @@ export const unpackHere: Handler<UnpackingArchives> = async (services, args) => 
   const panel = panelOf(services, panelId);
   mayChangeFiles(services.workspace);
   if (!mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel);
-  const seen = await services.dialogs.progress(l10n.t("Looking into “{0}”", node.label), async (signal) =>
-    withFolderJobs(services, panelId, signal, async (jobs) =>
-      lookIntoArchive(jobs, new RemoteFiles(jobs.context.callFor(signal), services.clock, signal), path),
-    ),
+  const seen = await services.dialogs.progress(
+    l10n.t("Looking into “{0}”", node.label),
+    async (signal) =>
+      withFolderJobs(services, panelId, signal, async (jobs) =>
+        lookIntoArchive(jobs, new RemoteFiles(jobs.context.callFor(signal), services.clock, signal), path),
+      ),
+    "beforeQuestion",
   );
   const finished = await forPanel(panel, async () =>
     changeFiles(services, panel, [unpackingOf(services, panelId, seen)], { alwaysAsk: true }),

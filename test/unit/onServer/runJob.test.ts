@@ -133,6 +133,15 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
       isGone();
     });
 
+    it("goes to its end where a cancel comes once it has said that it cannot be ended", async () => {
+      const running = run("mv goes stays; echo begun; sleep 1; echo over");
+      await outputIs("begun\n");
+      abort.abort();
+      assert.deepEqual(await running, { kind: "ended", code: 0, errors: "" });
+      assert.equal(output, "begun\nover\n");
+      isGone();
+    });
+
     it("does not begin once it is canceled", async () => {
       panel.fault = (_, id, isMade) => {
         if (id === "file.upload" && isMade) abort.abort();

@@ -87,6 +87,17 @@ for (const edition of knownEditions)
         );
     });
 
+    it("takes a list that is cut off for none", async () => {
+      await here("a.txt", "same");
+      server.put("a.txt", "same");
+      await server.stop();
+      const { all } = server;
+      server = await FolderPanel.start(edition, { find: `PATH=$DEMO_PATH\nfind "$@" | head -c 7\n` });
+      for (const [path, file] of all) if (path.startsWith(DIRECTORY)) server.all.set(path, file);
+      await here("a.txt", "same");
+      await assert.rejects(compare(), (error) => failureOf(error)?.kind === "malformed");
+    });
+
     it("ends with the person's cancel, and leaves nothing", async () => {
       await here("a.txt", "same");
       server.fault = (_, id, isMade) => {

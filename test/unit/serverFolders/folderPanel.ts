@@ -29,9 +29,10 @@ export class FolderPanel extends FaultyPanel {
     this.all.set(DIRECTORY, { mtime: MTIME, ...WWW, mode: 0o755 });
   }
 
-  static async start(edition: KnownEdition): Promise<FolderPanel> {
+  /** @param tools programs before those of its server, as text of `sh` */
+  static async start(edition: KnownEdition, tools: Readonly<Record<string, string>> = {}): Promise<FolderPanel> {
     const folder = await mkdtemp(join(tmpdir(), "folder-"));
-    return new FolderPanel(edition, await startDemoPanel({ edition }), folder);
+    return new FolderPanel(edition, await startDemoPanel({ edition, tools }), folder);
   }
 
   override async stop(): Promise<void> {

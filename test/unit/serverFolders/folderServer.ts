@@ -119,6 +119,7 @@ export class FolderServer {
     mkdirSync(job, { mode: 0o700 });
     const texts = await Promise.all(scripts.map(async (name) => shippedScript(name)));
     writeFileSync(join(job, "work.sh"), Buffer.concat(texts));
+    writeFileSync(join(job, "goes"), "");
     for (const [name, content] of Object.entries(inputs)) writeFileSync(join(job, name), content);
     const child = spawn(this.#shell, ["work.sh"], {
       cwd: job,

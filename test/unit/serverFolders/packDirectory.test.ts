@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchDirectory, measureDirectory } from "../../../src/serverFolders/packDirectory.ts";
 import { isNameHere, MoreThanCounted, unpackLocally } from "../../../src/serverFolders/unpackLocally.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import { eventually } from "../../eventually.ts";
 import { kindOf } from "../serverFiles/filesFixture.ts";
 import { DIRECTORY, FolderPanel } from "./folderPanel.ts";
 import { FolderServer } from "./folderServer.ts";
@@ -122,6 +123,13 @@ for (const shell of ["dash", "bash"])
       );
     });
 
+    it("keeps no archive of a tar that was killed", async () => {
+      server.put("a.txt", "a");
+      server.tool("tar", "echo part; kill -KILL $$\n");
+      const { records } = await pack();
+      assert.equal(records.at(-1), "end tar 137");
+    });
+
     it("does not begin where there is no room", async () => {
       server.put("a.txt", "a");
       server.tool("df", "echo header\necho 'disk 1 1 10 1% /'\n");
@@ -187,6 +195,35 @@ describe("an archive that is unpacked on this computer", () => {
     );
     assert.equal(readFileSync(join(server.base, "victim"), "utf8"), "victim's");
     assert.deepEqual(server.tree(target), { l: "directory", "l/victim": "evil" });
+  });
+
+  it("leaves out what comes below a file, where the same name is a file and a directory here, and closes the archive", async () => {
+    server.put("x", "file");
+    server.put("y/below", "below");
+    tar("--transform=s,^y,x,", "x", "y");
+    const { files, notWritten } = await unpack();
+    assert.equal(files, 1);
+    assert.deepEqual(
+      notWritten.map(({ path, why }) => [path, why]),
+      [
+        ["x/", "twice"],
+        ["x/below", "twice"],
+      ],
+    );
+    assert.deepEqual(server.tree(target), { x: "file" });
+    server.put("large", "x".repeat(1_000_000));
+    tar("large");
+    await assert.rejects(unpack(10), MoreThanCounted);
+    if (process.platform !== "linux") return;
+    const open = () =>
+      readdirSync("/proc/self/fd").some((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith("/a.tgz");
+        } catch {
+          return false;
+        }
+      });
+    await eventually(open, (isOpen) => !isOpen);
   });
 
   it("overwrites nothing", async () => {

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { FileError } from "../../../src/serverFiles/fileError.ts";
 import { readTarLine } from "../../../src/serverFolders/tarListing.ts";
 import { lookIntoArchive, unpackArchive } from "../../../src/serverFolders/unpackArchive.ts";
 import { readZip } from "../../../src/serverFolders/zipListing.ts";
-import { failureOf } from "../../../src/wire/answers/failure.ts";
+import { fileProblemText } from "../../../src/texts/fileTexts.ts";
+import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { problemOf } from "../serverFiles/filesFixture.ts";
 import { DIRECTORY, FolderPanel } from "./folderPanel.ts";
@@ -110,7 +110,36 @@ for (const edition of knownEditions)
       assert.equal(await why(look("empty.tar")), "empty");
     });
 
+    it("is done where a cancel comes once files are put in place, before that is known here", async () => {
+      server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
+      const seen = await look("new.tar");
+      server.fault = (_, id, isMade) => {
+        if (id === "file.read" && !isMade && server.left.some((path) => path.endsWith("/stays")))
+          server.stopping.abort();
+      };
+      await unpackArchive(server.jobs, seen, () => undefined);
+      assert.ok(server.stopping.signal.aborted);
+      assert.deepEqual([server.text("a.txt"), server.paths, server.left], ["new", ["a.txt", "new.tar"], []]);
+    });
+
+    it("does not say that nothing was changed where its end was not seen", async () => {
+      server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
+      const seen = await look("new.tar");
+      server.fault = () => {
+        if (server.left.some((path) => path.endsWith("/stays")))
+          throw new PanelError({ kind: "malformed", fields: [] });
+      };
+      const problem = await problemOf(unpackArchive(server.jobs, seen, () => undefined));
+      assert.equal(problem.kind, "halfUnpacked");
+      assert.match(fileProblemText(problem), /Some of its 1 files may be in place/);
+      assert.match(fileProblemText(problem), /\.server-panel-/);
+    });
+
     it("leaves nothing where it is canceled before files are put in place", async () => {
+      await server.stop();
+      server = await FolderPanel.start(edition, {
+        tar: `PATH=$DEMO_PATH\ncase "$*" in *server-panel*) exec sleep 1000 ;; esac\nexec tar "$@"\n`,
+      });
       server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
       const seen = await look("new.tar");
       server.fault = (_, id, isMade) => {
@@ -121,12 +150,10 @@ for (const edition of knownEditions)
       };
       await assert.rejects(
         unpackArchive(server.jobs, seen, () => undefined),
-        (error) =>
-          failureOf(error)?.kind === "cancelled" ||
-          (error instanceof FileError && error.problem.kind === "halfUnpacked"),
+        (error) => failureOf(error)?.kind === "cancelled",
       );
       await server.panel.shell.over();
-      assert.deepEqual([server.paths.filter((path) => path.startsWith(".server-panel")), server.left], [[], []]);
+      assert.deepEqual([server.paths, server.left], [["new.tar"], []]);
     });
   });
 
@@ -202,6 +229,21 @@ describe("the list of a zip", () => {
     assert.equal((await first(zip(Buffer.from("中"), { flags: 0x800, system: 0 })))?.isForeign, undefined);
     assert.equal((await first(zip(Buffer.from("中"))))?.isForeign, undefined);
     assert.equal((await first(zip(Buffer.from("a\\b"), { system: 0 })))?.path, "a/b");
+  });
+
+  it("is none where it says that its own list is far beyond its end, or has a name that no file has", async () => {
+    const end64 = Buffer.alloc(20);
+    end64.write("PK\u0006\u0007", "latin1");
+    end64.writeBigUInt64LE(0xffff_ffff_ffff_ff00n, 8);
+    const whole = zip(Buffer.from("a"));
+    const far = Buffer.concat([whole.subarray(0, -22), end64, whole.subarray(-22)]);
+    const exact = async (from: number, length: number) => {
+      assert.ok(from + length <= far.length);
+      return far.subarray(from, from + length);
+    };
+    assert.equal(await readZip(exact, far.length), undefined);
+    assert.equal(await read(zip(Buffer.from("a\0b"))), undefined);
+    assert.equal(await readZip(async () => assert.fail("read"), 0), undefined);
   });
 
   it("is none where anything in it is cut off or leads elsewhere", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../../eventually.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
@@ -242,6 +242,32 @@ for (const shell of ["dash", "bash"])
       const { code } = await running;
       assert.notEqual(code, 0);
       assert.deepEqual(Object.keys(server.tree()), ["begun", "new.tar.gz"]);
+    });
+
+    it("changes nothing where somebody cancels it before files are put in place, and is past that afterwards", async () => {
+      pack({ "a.txt": "a" });
+      const { shown } = await look(server, "new.tar.gz");
+      const real = `PATH=${process.env["PATH"] ?? ""}\n`;
+      server.tool("mv", `${real}case $1 in */goes) mv "$1" "\${1%goes}cancel" ;; esac\nexec mv "$@"\n`);
+      const { ends } = await unpack(server, "new.tar.gz", { shown, comes: ["f 1 a.txt"] });
+      assert.equal(ends.at(-1), "end canceled");
+      assert.deepEqual(Object.keys(server.tree()), ["new.tar.gz"]);
+      server.tool("mv", `${real}exec mv "$@"\n`);
+      const { job, ends: done } = await unpack(server, "new.tar.gz", { shown, comes: ["f 1 a.txt"] });
+      assert.equal(done.at(-1), "end done 1");
+      assert.deepEqual(
+        ["goes", "stays"].map((name) => existsSync(join(job, name))),
+        [false, true],
+      );
+    });
+
+    it("puts nothing in place where it cannot write down what it has to compare", async () => {
+      pack({ "a.txt": "a" });
+      const { shown } = await look(server, "new.tar.gz");
+      server.tool("sha1sum", "exit 1\n");
+      const { ends } = await unpack(server, "new.tar.gz", { shown, comes: ["f 1 a.txt"] });
+      assert.equal(ends.at(-1), "end noSpace");
+      assert.deepEqual(Object.keys(server.tree()), ["new.tar.gz"]);
     });
 
     it("is tidied up after by its stage's name alone", async () => {

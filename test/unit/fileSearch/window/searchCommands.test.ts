@@ -124,7 +124,7 @@ describe("Commands of a search in servers' files", () => {
     const alone = await run("serverPanel.files.find", [panelNodeId(shop.id)]);
     assert.match(
       alone.messages[0]?.message ?? "",
-      /^“Shop” is read-only, and a search has its server run a command\. Nothing was sent\.$/,
+      /^“Shop” is read-only, and this has its server run a command\. Nothing was sent\.$/,
     );
     assert.deepEqual(alone.messages[0]?.buttons, ["Edit Panel…"]);
     assert.equal(shown(), undefined);

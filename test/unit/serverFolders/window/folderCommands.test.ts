@@ -61,6 +61,24 @@ describe("commands on directories of servers", () => {
     assert.deepEqual(mentioned, ["Close the comparison to go on with the list.", "The list was copied."]);
   });
 
+  it("run nothing on a panel that is read only, and say so before anything is chosen", async () => {
+    await window.services.store.update(panel.id, { guardLevel: "readOnly" });
+    server.put("new.tar", "x");
+    const uploads = () => server.called.filter((id) => id === "file.upload").length;
+    for (const command of ["serverPanel.directory.compare", "serverPanel.directory.download"] as const) {
+      const { messages, questions } = await window.run(handlers[command], [root]);
+      assert.equal(
+        messages[0]?.message,
+        "“Shop” is read-only, and this has its server run a command. Nothing was sent.",
+        command,
+      );
+      assert.deepEqual([messages[0]?.buttons, questions], [["Edit Panel…"], []]);
+    }
+    const { messages } = await window.run(handlers["serverPanel.file.unpack"], [await rowOf("new.tar")]);
+    assert.equal(messages[0]?.message, "“Shop” is read-only. Nothing was sent.");
+    assert.equal(uploads(), 0);
+  });
+
   it("say why a directory could not be compared", async () => {
     server.all.delete(DIRECTORY);
     const { messages } = await window.run(handlers["serverPanel.directory.compare"], [root]);
