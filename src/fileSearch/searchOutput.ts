@@ -51,7 +51,6 @@ export class SearchOutput {
   #section: (typeof SECTIONS)[number] | "refused" | undefined;
   #files = new Map<string, SentFile>();
   #end: SaidEnd | undefined;
-  #lineCount = 0;
 
   /** @param directories without a slash at their end, in the order in which they are searched */
   constructor(directories: readonly string[]) {
@@ -63,11 +62,6 @@ export class SearchOutput {
     if (this.#section === "refused")
       return { kind: "refused", message: this.#waiting.toString("utf8", 0, LONGEST_MESSAGE).trim() };
     return this.#end;
-  }
-
-  /** How many lines all files have so far. */
-  get lineCount(): number {
-    return this.#lineCount;
   }
 
   /** Reads more of the output; returns files that are complete. */
@@ -127,7 +121,6 @@ export class SearchOutput {
     const file = this.#files.get(key) ?? { key, lines: new Map<number, SentLine>() };
     this.#files.set(key, file);
     file.lines.set(line.number, line);
-    this.#lineCount += 1;
   }
 }
 

@@ -56,7 +56,6 @@ export class ServerResults {
   async #read(bytes: Uint8Array): Promise<void> {
     if (this.#full.signal.aborted) return;
     await this.#tell(this.#output.add(bytes));
-    if (this.#output.lineCount >= 2 * MOST_LINES) await this.#tell(this.#output.rest());
   }
 
   async #tell(files: readonly SentFile[]): Promise<void> {
