@@ -53,7 +53,10 @@ describe("An agent of another program that approves its tools by itself", () => 
       "An agent that calls itself “cursor-vscode” asks: Restart Java project “order-service” on “Shop”?",
     );
     const declined = call("control_panel_resource", restart);
-    await asks.waitFor();
+    await Promise.race([
+      asks.waitFor(),
+      declined.then((answer) => assert.fail(`Nobody was asked: ${JSON.stringify(answer)}`)),
+    ]);
     await vscode().pictures(window, "program-asks");
     assert.match(progress.join(), /^Waits for the user, who is asked in the editor\./);
     await asks.follow("Answer…");

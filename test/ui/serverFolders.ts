@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
-import { eventually } from "../eventually.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
+import { chooseLocal } from "./pages/chooseLocal.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 export const SITE = "blog.example.com";
@@ -38,19 +38,7 @@ export async function differingFolder({ state: { files } }: DemoPanel): Promise<
   return folder;
 }
 
-/** Answers VS Code's own question for a folder, which takes no Enter while it still reads the folder that was typed. */
-export async function chooseFolder({ page, quickInput }: Workbench, title: string, folder: string): Promise<void> {
-  await quickInput.waitFor(title);
-  await quickInput.fill(`${folder}/`);
-  // else Enter takes the directory before it
-  await quickInput.row("css").waitFor();
-  const box = page.locator(".quick-input-widget:visible").filter({ hasText: title });
-  await eventually(
-    async () => {
-      const isOpen = await box.isVisible();
-      if (isOpen) await quickInput.field.press("Enter");
-      return isOpen;
-    },
-    (isOpen) => !isOpen,
-  );
+/** Answers VS Code's own question for the folder that differs. */
+export async function chooseFolder(window: Workbench, title: string, folder: string): Promise<void> {
+  await chooseLocal(window, title, `${folder}/`, "css");
 }
