@@ -272,7 +272,7 @@ const otherCommands = {
     several: true,
   },
   "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
-  "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@4"), change: "unpack" },
+  "serverPanel.file.unpack": { ...onFiles(["file"], "3_change@6"), change: "unpack" },
   "serverPanel.directory.compare": onDirectories("1_files@3"),
   "serverPanel.directory.download": onDirectories("1_files@4"),
   "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
