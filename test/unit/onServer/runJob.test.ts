@@ -103,6 +103,12 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
       assert.ok(!panel.panel.state.scheduledTasks.some(({ name }) => name.startsWith("Server Panel")));
     });
 
+    /** Lets a job go on that waits for the file `went`. */
+    function go(): void {
+      const [written = assert.fail()] = below(JOBS).filter((path) => path.endsWith("/out"));
+      files().set(written.replace(/out$/, "went"), { uid: 0, gid: 0, mode: 0o600, mtime: 0, bytes: Buffer.from("") });
+    }
+
     it("is not collected from unless it has ended with 0", async () => {
       const collect = async () => assert.fail();
       assert.deepEqual(await run("exit 1", {}, collect), { kind: "ended", code: 1, errors: "" });
@@ -134,9 +140,10 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
     });
 
     it("goes to its end where a cancel comes once it has said that it cannot be ended", async () => {
-      const running = run("mv goes stays; echo begun; sleep 1; echo over");
+      const running = run("mv goes stays; echo begun; until [ -e went ]; do sleep 0.05; done; echo over");
       await outputIs("begun\n");
       abort.abort();
+      go();
       assert.deepEqual(await running, { kind: "ended", code: 0, errors: "" });
       assert.equal(output, "begun\nover\n");
       isGone();
@@ -183,8 +190,7 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
         () => refused,
         (count) => count >= 12,
       );
-      const [directory = assert.fail()] = below(JOBS).filter((path) => path.endsWith("/out"));
-      files().set(directory.replace(/out$/, "went"), { uid: 0, gid: 0, mode: 0o600, mtime: 0, bytes: Buffer.from("") });
+      go();
       assert.deepEqual(await running, { kind: "ended", code: 0, errors: "" });
       assert.equal(output, "begun\nover\n");
     });
