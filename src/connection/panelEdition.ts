@@ -36,6 +36,11 @@ export class PanelEdition {
     return this.#edition;
   }
 
+  /** The version, as far as it is known. */
+  get version(): string | undefined {
+    return this.#lastTotal?.version;
+  }
+
   /** Requests the edition unless it is known. If it stays `unknown`, it is requested again after the next total. */
   async learn(signal: AbortSignal, calledBy: CalledBy): Promise<Edition> {
     if (this.#isAsked) return this.#edition;

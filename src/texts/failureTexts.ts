@@ -137,6 +137,9 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     kept: l10n.t(
       "The certificate was ordered and is on the panel, but was not given to the website, which is gone or has been given another one meanwhile.",
     ),
+    older: l10n.t(
+      "Before BaoTa 11.1 and aaPanel 7.25, panels store a private key in a form that no web server loads. This one's version is older or not known. Nothing was sent.",
+    ),
   }[rule];
 }
 

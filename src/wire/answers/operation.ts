@@ -51,6 +51,10 @@ export interface Operation<P, R, Route extends string = string> {
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;
+  /**
+   * The first versions that do this without harm. Nothing is sent to an older panel, nor to one of unknown version or edition.
+   */
+  readonly since?: Readonly<Record<KnownEdition, string>>;
   /** Parameters with which this read finds the route of its area; at most one row of an area has them. */
   readonly probe?: NoInfer<P>;
   /** Every field of an answer is optional. */

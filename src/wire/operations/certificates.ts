@@ -106,6 +106,9 @@ const ordered = v.pipe(
  */
 const BLANKS = " ".repeat(4_100);
 
+/** The first versions known to take the blanks off. Older ones store them, and no web server loads such a key (docs/protocol.md 9.14). */
+const STRIPS_BLANKS = { baota: "11.1", aapanel: "7.25" } as const;
+
 /** Most domains of one certificate, by the rules of Let’s Encrypt. */
 export const MOST_ORDERED = 100;
 
@@ -171,6 +174,8 @@ export const certificateOperations = {
   "certificateOrder.order": operation({
     effect: "change",
     deadlineMs: 600_000,
+    // what is ordered is installed next
+    since: STRIPS_BLANKS,
     params: order,
     result: ordered,
     wires: [
@@ -194,6 +199,7 @@ export const certificateOperations = {
   "certificate.install": operation({
     effect: "disrupt",
     deadlineMs: 60_000,
+    since: STRIPS_BLANKS,
     params: installation,
     result: sentence,
     wires: [

@@ -59,7 +59,10 @@ export function areaOf(id: string): string {
 }
 
 /** A row without its types, for what treats all rows alike. */
-export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
+export interface AnyOperation extends Pick<
+  Operation<unknown, unknown>,
+  "effect" | "deadlineMs" | "documented" | "since"
+> {
   readonly wires: readonly Pick<
     Wire<unknown, RouteOf<OperationId>>,
     "route" | "edition" | "method" | "path" | "isSignedInBody" | "action" | "table" | "range" | "envelope"

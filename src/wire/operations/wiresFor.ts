@@ -1,4 +1,5 @@
 import type { Edition, KnownEdition } from "../answers/operation.ts";
+import { versionAtLeast } from "../answers/panelVersion.ts";
 import { operations, type AnyOperation, type OperationId } from "./operations.ts";
 
 /** The wires of an edition, in order of preference; all of them while it is unknown. */
@@ -14,9 +15,18 @@ export function hasOperation(edition: Edition, id: OperationId): boolean {
   return wiresFor((operations[id] as AnyOperation).wires, edition).length > 0;
 }
 
-/** Whether the wires of an operation depend on the edition. */
+/** Whether the edition decides by which wires an operation goes, or since which version. */
 export function dependsOnEdition(id: OperationId): boolean {
-  return (operations[id] as AnyOperation).wires.some(({ edition }) => edition !== undefined);
+  const { wires, since } = operations[id] as AnyOperation;
+  return since !== undefined || wires.some(({ edition }) => edition !== undefined);
+}
+
+/** Whether a panel's version does harm with an operation, or is not known to do none (`Operation.since`). */
+export function doesHarm(id: OperationId, edition: Edition, version: string | undefined): boolean {
+  const { since } = operations[id] as AnyOperation;
+  if (since === undefined) return false;
+  if (edition === "unknown" || version === undefined) return true;
+  return !versionAtLeast(version, since[edition]);
 }
 
 /** The only edition with this route, if there is one. */

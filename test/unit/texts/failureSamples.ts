@@ -16,6 +16,7 @@ const invalid = {
   unit: { field: "value", value: "1G" },
   replaced: { field: "certificate" },
   kept: { field: "certificate" },
+  older: { field: "key" },
 } as const;
 
 // a missing kind of failure does not compile
