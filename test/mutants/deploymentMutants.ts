@@ -1,8 +1,7 @@
-/** A file, and the defects to plant in it, each as `[defect, find, replace]`. */
-type DefectsOf = readonly [file: string, ...(readonly [defect: string, find: string, replace: string])[]];
+import { defectsIn } from "./defectsIn.ts";
 
 /** A defect for what a release, several servers and projects must never do or say. */
-const FILES: readonly DefectsOf[] = [
+export const deploymentMutants = defectsIn([
   [
     "src/deployments/releases/switchRelease.ts",
     ["a release that is not there is served", "if (!there.has(`${root}/.`))", "if (there.size > 1)"],
@@ -147,9 +146,4 @@ const FILES: readonly DefectsOf[] = [
     return {`,
     ],
   ],
-];
-
-/** The defects of `FILES`, in the form of the others. */
-export const deploymentMutants = FILES.flatMap(([file, ...defects]) =>
-  defects.map(([defect, find, replace]) => [defect, file, find, replace] as const),
-);
+]);

@@ -1,8 +1,7 @@
-/** A file, and the defects to plant in it, each as `[defect, find, replace]`. */
-type DefectsOf = readonly [file: string, ...(readonly [defect: string, find: string, replace: string])[]];
+import { defectsIn } from "./defectsIn.ts";
 
 /** A defect for each branch by which a fault before a panel's answer is recognised, told and diagnosed. */
-const FILES: readonly DefectsOf[] = [
+export const faultMutants = defectsIn([
   [
     "src/wire/http/networkFailure.ts",
     ["a certificate that is not trusted is a lost connection", "if (refusal === code)", "if (refusal === message)"],
@@ -198,9 +197,4 @@ const FILES: readonly DefectsOf[] = [
     ["an edition that nobody knows is known", `edition === "unknown" ? "unknown" : "tick"`, `"tick"`],
     ["a key that is refused late is good", `yield failed("edition", learned.failure);`, `yield notReached("edition");`],
   ],
-];
-
-/** The defects of `FILES`, in the form of the others. */
-export const faultMutants = FILES.flatMap(([file, ...defects]) =>
-  defects.map(([defect, find, replace]) => [defect, file, find, replace] as const),
-);
+]);
