@@ -9,6 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { withMemoryDirectory } from "../memoryDirectory.ts";
+import type { SuiteResult } from "../runMocha.ts";
 import { mutants, type Mutant } from "./mutants.ts";
 
 const AT_ONCE = 2;
@@ -29,35 +30,46 @@ if (values.check === true) {
 
 const directories = Array.from({ length: AT_ONCE }, (_, index) => join(outDir, "mutants", String(index)));
 for (const directory of directories) copyProject(directory);
-const [first = ""] = directories;
-// otherwise every defect would count as found; tests of a folder alone may fail that pass in the whole tier
-for (const folder of new Set(["unit", ...chosen.map(({ file }) => nearestTests(file))]))
-  if (!(await passes(first, folder))) throw new Error(`The tests of ${folder} fail without any defect`);
 
-const waiting = [...chosen];
-const survivors = new Set<Mutant>();
-await Promise.all(directories.map(async (directory) => work(directory)));
-for (const mutant of chosen) console.log(`${survivors.has(mutant) ? "survived" : "found   "} ${wordsOf(mutant)}`);
-console.log(`\n${chosen.length - survivors.size} found, ${survivors.size} survived`);
+/** The first test that failed, for each folder of tests without any defect: there every defect would count as found. */
+const withoutDefect = new Map<string, Promise<string | undefined>>();
+const foundBy = new Map<Mutant, string>();
+// the whole tier takes minutes, so it is only for what the nearest tests have missed
+for (const testsOf of [nearestTests, () => "unit"]) {
+  const waiting = chosen.filter((mutant) => !foundBy.has(mutant));
+  await Promise.all(directories.map(async (directory) => plantAll(directory, waiting, testsOf)));
+}
+for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+for (const mutant of chosen) {
+  const test = foundBy.get(mutant);
+  console.log(test === undefined ? `survived ${wordsOf(mutant)}` : `found    ${wordsOf(mutant)} by: ${test}`);
+}
+console.log(`\n${foundBy.size} found, ${chosen.length - foundBy.size} survived`);
 
 function wordsOf({ layer, defect, file }: Mutant): string {
   return `${layer.padEnd(12)} ${defect} (${file})`;
 }
 
-async function work(directory: string): Promise<void> {
+/** Plants what waits, one after another, and runs the tests for each file there. */
+async function plantAll(directory: string, waiting: Mutant[], testsOf: (file: string) => string): Promise<void> {
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    const folder = testsOf(mutant.file);
+    const known = withoutDefect.get(folder) ?? firstFailure(directory, folder);
+    withoutDefect.set(folder, known);
+    const failedBefore = await known;
+    if (failedBefore !== undefined) throw new Error(`Without any defect the tests of ${folder} fail: ${failedBefore}`);
     const path = join(directory, mutant.file);
     const text = readFileSync(path, "utf8");
+    const { find, replace } = mutant;
     writeFileSync(
       path,
-      text.replace(mutant.find, () => mutant.replace),
+      text.replace(find, () => replace),
     );
-    const survived = (await passes(directory, nearestTests(mutant.file))) && (await passes(directory, "unit"));
+    const test = await firstFailure(directory, folder);
     writeFileSync(path, text);
-    if (survived) survivors.add(mutant);
-    console.log(`${survived ? "survived" : "found   "} ${mutant.layer}: ${mutant.defect}`);
+    if (test !== undefined) foundBy.set(mutant, test);
+    console.log(`${test === undefined ? "missed" : "found "} by ${folder}: ${wordsOf(mutant)}`);
   }
-  rmSync(directory, { recursive: true, force: true });
 }
 
 function copyProject(directory: string): void {
@@ -90,16 +102,21 @@ function nearestTests(file: string): string {
   return join("unit", folder);
 }
 
-/** Whether the tests of a folder pass; they end with their first failure. */
-async function passes(directory: string, folder: string): Promise<boolean> {
+/** The first of a folder's tests that fails, with which they end. */
+async function firstFailure(directory: string, folder: string): Promise<string | undefined> {
+  const resultsFile = `${directory}.json`;
+  rmSync(resultsFile, { force: true });
   return withMemoryDirectory(async (environment) => {
     const child = spawn(process.execPath, ["test/runInNode.ts", folder], {
       cwd: directory,
-      env: { ...process.env, ...environment, TEST_BAIL: "1" },
+      env: { ...process.env, ...environment, TEST_BAIL: "1", TEST_RESULTS: resultsFile },
       stdio: "ignore",
       timeout: DEADLINE_MS,
       killSignal: "SIGKILL",
     });
-    return new Promise<boolean>((resolve) => child.once("exit", (code) => resolve(code === 0)));
+    const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+    if (code === 0) return undefined;
+    if (!existsSync(resultsFile)) return "left no result";
+    return (JSON.parse(readFileSync(resultsFile, "utf8")) as SuiteResult).remarks.join("; ");
   });
 }
