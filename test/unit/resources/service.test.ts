@@ -57,7 +57,7 @@ async function verdicts(verb: keyof typeof service.actions, name: string, [befor
 }
 
 const up = (pid: number): Moment => ({ told: true, pid });
-const four = (moment: Moment) => [moment, moment, moment, moment];
+const four = <Each>(each: Each) => [each, each, each, each];
 const SETTLED = ["settling", "settling", "settling", "done"];
 
 describe("verification of a service", () => {
@@ -76,6 +76,13 @@ describe("verification of a service", () => {
       "pending",
       ...SETTLED,
     ]);
+  });
+
+  it("restart: nothing shows it where neither process nor file could be seen before or after", async () => {
+    const unseen: Moment = { told: true };
+    assert.deepEqual((await verdicts("restart", "nginx", [unseen, ...four(unseen)])).found, four("pending"));
+    assert.deepEqual((await verdicts("restart", "nginx", [unseen, ...four(up(2))])).found, four("pending"));
+    assert.deepEqual((await verdicts("restart", "nginx", [up(1), ...four(unseen)])).found, four("pending"));
   });
 
   it("reload: a web server keeps its process, and is seen at its workers", async () => {

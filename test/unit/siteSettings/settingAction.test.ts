@@ -234,9 +234,14 @@ describe("settings of websites", () => {
     const missing = await change("runPath", "/nowhere");
     const failure = { kind: "invalid", field: "runPath", rule: "missing", value: "/www/wwwroot/shop/nowhere" };
     assert.deepEqual(missing, { kind: "failed", failure });
-    site = { ...SHOWN, running: false };
-    const stopped = await change("runPath", "/public");
-    assert.deepEqual(stopped, { kind: "failed", failure: { kind: "invalid", field: "runPath", rule: "stopped" } });
+    // what panels say then is where their own page is
+    runPath = "/public";
+    for (const running of [false, undefined]) {
+      site = { ...SHOWN, running };
+      assert.deepEqual(await siteSettings.runPath.read(fixture.calls.callFor(), site), { value: undefined });
+      const stopped = await change("runPath", "/public");
+      assert.deepEqual(stopped, { kind: "failed", failure: { kind: "invalid", field: "runPath", rule: "stopped" } });
+    }
     assert.deepEqual(sent(), []);
   });
 

@@ -32,6 +32,17 @@ describe("certificate operations", () => {
       assert.deepEqual(failureOfBody(sample, body), { kind: "rejected", message: "no" });
   });
 
+  it("say why nothing was ordered, also where that stands in a list", () => {
+    const refusals: readonly (readonly [said: unknown, message: string])[] = [
+      ["no", "no"],
+      [["too many certificates", { type: "rateLimited" }], "too many certificates"],
+      [[{ type: "rateLimited" }], ""],
+      [[], ""],
+    ];
+    for (const [msg, message] of refusals)
+      assert.deepEqual(failure("certificateOrder.order", { status: false, msg }), { kind: "rejected", message });
+  });
+
   it("remove by an index that is not empty", () => {
     const sample = sampleOf("certificateOrder.remove", "acme");
     const { wire } = sample;
