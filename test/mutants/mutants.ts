@@ -1,7 +1,12 @@
+import { certificateMutants } from "./certificateMutants.ts";
 import { deploymentMutants } from "./deploymentMutants.ts";
+import { directoryMutants } from "./directoryMutants.ts";
 import { faultMutants } from "./faultMutants.ts";
+import { jobMutants } from "./jobMutants.ts";
 import { questionMutants } from "./questionMutants.ts";
+import { searchMutants } from "./searchMutants.ts";
 import { serverFileMutants } from "./serverFileMutants.ts";
+import { settingMutants } from "./settingMutants.ts";
 import { strangerMutants } from "./strangerMutants.ts";
 
 /** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
@@ -98,6 +103,12 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   resources: [
+    [
+      "a service of which nothing is known was restarted",
+      "src/resources/service.ts",
+      `now.since === undefined) return undefined;`,
+      `now.since === undefined) return true;`,
+    ],
     [
       "a stopped site needs no verification",
       "src/resources/site.ts",
@@ -468,6 +479,11 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   faults: faultMutants,
   strangers: strangerMutants,
   questions: questionMutants,
+  search: searchMutants,
+  jobs: jobMutants,
+  settings: settingMutants,
+  certificates: certificateMutants,
+  directories: directoryMutants,
 };
 
 /** The planted defects, in the order of their layers. */

@@ -1,0 +1,57 @@
+import { defectsIn } from "./defectsIn.ts";
+
+/** Defects of the search in a server's files, which would leave something out and not say so, or show what is not there. */
+export const searchMutants = defectsIn([
+  [
+    "src/fileSearch/search.sh",
+    [
+      "a file that takes too long hides those after it",
+      `if is_costly "$job/complaints"; then find_one_by_one "$@"; else count_complaints "$job/complaints"; fi`,
+      `count_complaints "$job/complaints"`,
+    ],
+    ["a directory that cannot be entered counts as searched", `    count 0 1 0 0\n    return`, `    return`],
+  ],
+  [
+    "src/fileSearch/serverResults.ts",
+    [
+      "a search that does not say how it ended was whole",
+      `?? { kind: "unable", message: job.errors }`,
+      `?? { kind: "whole", leftOut: { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 } }`,
+    ],
+  ],
+  [
+    "src/fileSearch/searchOutput.ts",
+    ["what is in one directory opens in another one", `this.#next.pop() ?? ""`, `this.#next.at(-1) ?? ""`],
+    ["a line break in a name ends a result", `text[from] === DOT ? text.indexOf(0, from) : from`, `from`],
+  ],
+  ["src/fileSearch/globs.ts", ["a question mark means a byte", `return CHARACTER;`, `return "[^/]";`]],
+  [
+    "src/fileSearch/findArguments.ts",
+    [
+      "a directory with the beginning of another one's name is left out",
+      "directory.startsWith(`${other}/`)",
+      "directory !== other && directory.startsWith(other)",
+    ],
+  ],
+  [
+    "src/fileSearch/queryProblem.ts",
+    [
+      "any line of a text is searched for",
+      `if (all.some((each) => /[\\r\\n]/.test(each))) return { kind: "lineBreak" };`,
+      ``,
+    ],
+  ],
+  [
+    "src/fileSearch/searchText.ts",
+    [
+      "Chinese text of GB18030 is not found",
+      `...(gb.includes(undefined) ? [] : [Buffer.from(gb.flatMap((bytes) => bytes ?? []))]),`,
+      ``,
+    ],
+  ],
+  [
+    "src/fileSearch/decodedLine.ts",
+    ["halves of Chinese characters are found", `if (isChinese(line)) return undefined;`, ``],
+  ],
+  ["src/fileSearch/window/searchRun.ts", ["a panel that is read only is searched", `.filter(maySearch).map(`, `.map(`]],
+]);
