@@ -9,6 +9,13 @@ export const certificateMutants = defectsIn([
       `if (Array.isArray(msg)) return { kind: "failure", message: typeof msg[0] === "string" ? msg[0] : "" };`,
       ``,
     ],
+    ["a log of the panel has the private key", `key: BLANKS + privatePart`, `key: privatePart`],
+    [
+      "blanks before a private key go to a version that stores them",
+      `    deadlineMs: 60_000,
+    since: STRIPS_BLANKS,`,
+      `    deadlineMs: 60_000,`,
+    ],
     ["a new certificate is lost with a bad one beside it", `v.fallback(maybe(pem), undefined)`, `maybe(pem)`],
     [
       "a renewal that nobody answered has failed",

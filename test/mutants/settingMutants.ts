@@ -39,7 +39,7 @@ export const settingMutants = defectsIn([
     "src/siteSettings/settingAction.ts",
     ["a change by somebody else is overruled", `input.was === undefined || now.value === input.was`, `true`],
     [
-      "what cannot be read any more has failed",
+      "what nobody knew before was changed",
       `now.value === undefined ? undefined : now.value === value`,
       `now.value === value`,
     ],

@@ -45,6 +45,8 @@ describe("a certificate with its key", () => {
       ["expired", [issue({ from: -90, to: -1 })], undefined],
       ["early", [issue({ from: 1, to: 90 })], undefined],
       ["strangers", [leaf, between, issue()], leaf.key],
+      // it has the name of the one that has issued it, and another key
+      ["strangers", [leaf, new Issuers(NOW).between], leaf.key],
     ] as const) {
       const checked = check(
         file.map(({ certificate }) => certificate),
@@ -75,21 +77,36 @@ describe("a certificate with its key", () => {
   });
 
   it("names the domains of the website that it is not for", () => {
-    const domains = ["example.com", "a.example.com", "b.a.example.com", "*.example.com", "other.org", "192.0.2.1"];
+    const domains = [
+      "example.com",
+      "a.example.com",
+      "b.a.example.com",
+      "*.example.com",
+      "other.org",
+      "192.0.2.1",
+      "nobody",
+    ];
     const uncoveredBy = (names: readonly string[]) => {
       const leaf = issue({ names });
       const checked = check([leaf.certificate], leaf.key, domains);
       assert.ok(!("kind" in checked));
       return checked.uncovered;
     };
-    assert.deepEqual(uncoveredBy(["*.example.com"]), ["example.com", "b.a.example.com", "other.org", "192.0.2.1"]);
-    // the subject alone is no name for browsers
+    assert.deepEqual(uncoveredBy(["*.example.com"]), [
+      "example.com",
+      "b.a.example.com",
+      "other.org",
+      "192.0.2.1",
+      "nobody",
+    ]);
+    // the subject alone, here "nobody", is no name for browsers
     assert.deepEqual(uncoveredBy([]), domains);
     assert.deepEqual(uncoveredBy(["OTHER.org", "example.com"]), [
       "a.example.com",
       "b.a.example.com",
       "*.example.com",
       "192.0.2.1",
+      "nobody",
     ]);
   });
 });

@@ -207,6 +207,13 @@ describe("settings of websites", () => {
     assert.equal(outcome.kind, "sent");
   });
 
+  it("are not done where nobody knows what they were before", async () => {
+    limits = {};
+    const outcome = await change("phpMemory", "256");
+    assert.equal(limits["memory_limit"], "256M");
+    assert.equal(outcome.kind, "sent");
+  });
+
   it("say what a refusal means", async () => {
     const refusals: readonly (readonly [SettingName, OperationId, string, RegExp])[] = [
       [
@@ -274,6 +281,24 @@ describe("settings of websites", () => {
       php: { version: "8.2", sites: 5, isAll: false },
     });
     assert.match(part, /at least 5\./);
+  });
+
+  it("count the websites that a limit is for, and say where there may be more", async () => {
+    const reach = async () => siteSettings.phpMemory.reach?.(fixture.calls.callFor(), SHOWN);
+    const others = [siteRow({ ...SHOWN, id: 8 }), siteRow({ ...SHOWN, id: 9, php: "7.4" })];
+    let sites = listOf([SHOWN, ...others]);
+    fixture.calls.handlers = { ...fixture.calls.handlers, "site.list": () => sites };
+    assert.deepEqual(await reach(), { version: "8.2", sites: 2, isAll: true });
+    sites = { ...sites, unreadable: [{ index: 3, fields: ["id"] }] };
+    assert.deepEqual(await reach(), { version: "8.2", sites: 2, isAll: false });
+  });
+
+  it("are notes as they were typed, which panels keep as HTML", async () => {
+    site = { ...SHOWN, note: "Fish &amp; &quot;chips&quot;" };
+    const typed = `Fish & "chips"`;
+    assert.deepEqual(await siteSettings.note.read(fixture.calls.callFor(), site), { value: typed });
+    assert.equal((await change("note", typed)).kind, "already");
+    assert.deepEqual(sent(), []);
   });
 
   it("are found by their own names alone", () => {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import type { Edition } from "../../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
+import { doesHarm } from "../../../../src/wire/operations/wiresFor.ts";
+import { Issuers } from "../../certificates/pairs.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
@@ -30,6 +33,35 @@ describe("certificate operations", () => {
       { status: -1, timestamp: 1, message: { result: "no" } },
     ])
       assert.deepEqual(failureOfBody(sample, body), { kind: "rejected", message: "no" });
+  });
+
+  it("keep what was ordered, whatever stands beside it", () => {
+    const sample = sampleOf("certificateOrder.order", "acme");
+    const { cert, private_key: key, root } = sample.body() as Readonly<Record<string, string>>;
+    for (const [beside, chain] of [
+      [root, root],
+      [undefined, ""],
+      ["", ""],
+      ["<html>", ""],
+    ] as const) {
+      const { certificate } = decodeBody(sample, { status: true, cert, private_key: key, root: beside }) as {
+        readonly certificate: string;
+      };
+      assert.equal(certificate, `${cert?.trim()}\n${chain}`);
+    }
+  });
+
+  it("send a private key behind more blanks than a panel's log keeps of a field, and to no version that stores them", () => {
+    const { certificate, key } = new Issuers(Date.now()).issue();
+    const { wire } = sampleOf("certificate.install", "site");
+    const sent = wire.encode({ name: "shop.example.com", certificate, key });
+    assert.match(String(sent?.["key"]), /^ {4100}-----BEGIN PRIVATE KEY-----\n/);
+    for (const id of ["certificate.install", "certificateOrder.order"] as const) {
+      const isHarmed = (edition: Edition, version: string | undefined) => doesHarm(id, edition, version);
+      assert.deepEqual([isHarmed("baota", "11.0.9"), isHarmed("baota", "11.1.0")], [true, false]);
+      assert.deepEqual([isHarmed("aapanel", "7.24.9"), isHarmed("aapanel", "7.25.0")], [true, false]);
+      assert.deepEqual([isHarmed("unknown", "12.0"), isHarmed("baota", undefined)], [true, true]);
+    }
   });
 
   it("say why nothing was ordered, also where that stands in a list", () => {
