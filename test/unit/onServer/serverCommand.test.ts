@@ -124,6 +124,8 @@ describe("a command on the server", () => {
         if (hasBegun) assert.deepEqual(end, id === "run" && !happens ? undefined : "well");
         else assert.ok(toBe("uncertain")(end));
         assert.equal(panel.starts, hasBegun && (id !== "run" || happens) ? 1 : 0);
+        // a second time would turn the task on
+        if (hasBegun) assert.equal(panel.calls.count("scheduledTask.toggle"), id === "toggle" && !happens ? 2 : 1);
         leavesNothing();
       });
 
