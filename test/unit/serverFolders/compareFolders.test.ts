@@ -68,6 +68,21 @@ for (const edition of knownEditions)
       });
     });
 
+    it("tells how much the server could not list, and believes no list that was cut off", async () => {
+      const answered = async (records: string) => {
+        const script = Buffer.from(`printf '${records}'`);
+        const { jobs, folder, stopping } = server;
+        const shippedScript: typeof jobs.shippedScript = async (name) =>
+          name === "compare.sh" ? script : jobs.shippedScript(name);
+        const places = { directory: DIRECTORY, folder };
+        return compareFolders({ ...jobs, shippedScript }, places, stopping.signal, () => undefined);
+      };
+      const compared = await answered(String.raw`f 4 1.5 its.txt\0! 2\0`);
+      assert.equal(compared.kind === "compared" && compared.comparison.unlistedThere, 2);
+      const isMalformed = (error: unknown) => failureOf(error)?.kind === "malformed";
+      await assert.rejects(answered(String.raw`f 4 1.5 its.txt\0`), isMalformed);
+    });
+
     it("claims nothing of a file that went away meanwhile", async () => {
       await here("a.txt", "same");
       server.put("a.txt", "same");
