@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 /** What ends between two looks without anyone waiting for it is known as it was at the first of them. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 
 interface ProcessTimes {
   readonly parent: number;
@@ -20,6 +20,7 @@ interface ProcessTimes {
  */
 export class ProcessorTime {
   #members: ReadonlyMap<number, ProcessTimes> = new Map();
+  #others = new Set<number>();
   #living = 0;
   #lost = 0;
 
@@ -39,19 +40,21 @@ export class ProcessorTime {
 
   /** The processes that live: what descends from this one, and what did so while its parent lived. */
   #find(): ReadonlyMap<number, ProcessTimes> {
-    const all = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? readTimes(Number(name)) : [])));
+    const pids = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+    // nobody becomes a descendant later, so those of others are read once
+    this.#others = new Set(pids.filter((pid) => this.#others.has(pid)));
+    const read = new Map(pids.flatMap((pid) => (this.#others.has(pid) ? [] : readTimes(pid))));
     const members = new Map<number, ProcessTimes>();
-    const outsiders = new Set<number>();
     const isMember = (pid: number): boolean => {
       if (members.has(pid)) return true;
-      const times = all.get(pid);
-      if (times === undefined || outsiders.has(pid)) return false;
+      const times = read.get(pid);
+      if (times === undefined || this.#others.has(pid)) return false;
       const isKnown = pid === process.pid || this.#members.get(pid)?.started === times.started;
       if (isKnown || isMember(times.parent)) members.set(pid, times);
-      else outsiders.add(pid);
+      else this.#others.add(pid);
       return members.has(pid);
     };
-    for (const pid of all.keys()) isMember(pid);
+    for (const pid of read.keys()) isMember(pid);
     return members;
   }
 }

@@ -63,18 +63,16 @@ const inVsCode = (...args: readonly string[]): Run => ({
   isMeasured: false,
 });
 
-const unitRun = inNode("unit");
-const unitRuns = ["others", "sweeps"].flatMap((kind) =>
+/** The runs that share the files of the unit tier but for sweeps, or its sweeps: of these counts nothing that they cover by chance. */
+const unitRuns = (kind: "others" | "sweeps"): readonly Run[] =>
   Array.from({ length: availableParallelism() }, () => ({
     ...inNode("unit", kind),
     sharesQueue: true,
-    // what a mass of inputs meets by chance is not what a test shows
     isMeasured: kind === "others",
-  })),
-);
+  }));
 
 const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
-  unit: { deadline: 1_800, runs: unitRuns },
+  unit: { deadline: 1_800, runs: [...unitRuns("others"), ...unitRuns("sweeps")] },
   live: {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
     runs: [inNode("live"), ...(hasServer ? [inVsCode("test/liveHost/runLiveHost.ts")] : [])],
@@ -109,6 +107,8 @@ export function chooseTiers(names: readonly string[], selection: Selection, areT
     const name = known.find((tier) => tier === wanted);
     if (name === undefined) throw new Error(`"${wanted}" is no tier of this platform, which has ${known.join(", ")}`);
     const { deadline, runs } = tiers[name];
-    return { name, deadline, runs: name === "unit" && areTestsChosen ? [unitRun] : runs };
+    if (name !== "unit") return { name, deadline, runs };
+    if (areTestsChosen) return { name, deadline, runs: [inNode("unit")] };
+    return { name, deadline, runs: selection === "short" ? unitRuns("others") : runs };
   });
 }
