@@ -1,18 +1,27 @@
+import { availableParallelism } from "node:os";
 import { hasServer } from "../scripts/paths.ts";
 import { optionalApis } from "../src/platform/optionalApis.ts";
+import type { Selection } from "./testFiles.ts";
 
 /** A group of tests with one kind of surroundings. */
 export interface Tier {
   readonly name: TierName;
   /** After this many seconds a run is ended; beside busy cores it takes several times as long as alone. */
   readonly deadline: number;
-  readonly needsBuild: boolean;
-  /** Whether it needs VS Code's server from npm. */
-  readonly needsServer: boolean;
-  /** Whether its temporary files are kept in memory, where there is enough; a VS Code of its own has too many. */
-  readonly keepsInMemory: boolean;
-  /** What the project's Node runs; but for those of desktops, any two runs may go side by side. */
-  readonly runs: readonly (readonly string[])[];
+  /** But for those of desktops, any two may go side by side. */
+  readonly runs: readonly Run[];
+}
+
+/** A process that runs tests of a tier. */
+export interface Run {
+  /** What the project's Node runs. */
+  readonly args: readonly string[];
+  /** Whether it starts a VS Code: that is installed and built first, has too many temporary files for the memory, and mostly waits. */
+  readonly hasVsCode: boolean;
+  /** Whether it shares the work with the other runs of its tier that have the same arguments. */
+  readonly sharesQueue: boolean;
+  /** Whether what it covers of the code counts. */
+  readonly isMeasured: boolean;
 }
 
 /**
@@ -25,80 +34,81 @@ export type TierName = "unit" | "live" | "host" | "chinese" | "forks" | "ui" | "
 const { VSCODE_VERSION: chosen = "" } = process.env;
 const desktopVersions = chosen === "" ? ["1.105.0", "stable"] : [chosen];
 
-/** What each run of the tier `forks` takes away: a namespace, one thing that a part needs; and where it leaves a stub that throws. */
+/** What the runs of the tier `forks` take away: all that a part needs, with a whole namespace; and one thing that becomes a stub that throws. */
 const takenAway = [
-  "vscode.lm",
-  ...Object.values(optionalApis).flatMap(({ needs }) => needs),
+  [...Object.values(optionalApis).flatMap(({ needs }) => needs), "vscode.lm"].join(),
   "!vscode.lm.registerTool",
 ];
 
 /** The UI tier's files go to this many runs, each with a VS Code of its own. */
-const UI_PARTS = 2;
+const UI_RUNS = 2;
 
 /** What a running panel takes at most; demo panels take a part of it. */
 const LIVE_SECONDS = 5_400;
 const runningPanels = Object.keys(process.env).filter((name) => /^SERVER_PANEL_LIVE_[A-Z]+$/.test(name));
 
-/**
- * c8, which fails where too little of the code is covered. Sweeps run without it: it takes twice their time, and what a mass of inputs
- * meets by chance is not what a test shows.
- */
-const MEASURING = ["node_modules/c8/bin/c8.js", process.execPath];
+/** A run in plain Node. */
+const inNode = (...args: readonly string[]): Run => ({
+  args: ["test/runInNode.ts", ...args],
+  hasVsCode: false,
+  sharesQueue: false,
+  isMeasured: false,
+});
 
-const inServer = { deadline: 900, needsBuild: true, needsServer: true, keepsInMemory: false };
+/** A run with a VS Code around it, or beside it. */
+const inVsCode = (...args: readonly string[]): Run => ({
+  args,
+  hasVsCode: true,
+  sharesQueue: false,
+  isMeasured: false,
+});
+
+/** The runs that share the files of the unit tier but for sweeps, or its sweeps: of these counts nothing that they cover by chance. */
+const unitRuns = (kind: "others" | "sweeps"): readonly Run[] =>
+  Array.from({ length: availableParallelism() }, () => ({
+    ...inNode("unit", kind),
+    sharesQueue: true,
+    isMeasured: kind === "others",
+  }));
 
 const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
-  unit: {
-    deadline: 1_800,
-    needsBuild: false,
-    needsServer: false,
-    keepsInMemory: true,
-    runs: [
-      [...MEASURING, "test/runInNode.ts", "unit", "others"],
-      ["test/runInNode.ts", "unit", "sweeps"],
-    ],
-  },
+  unit: { deadline: 1_800, runs: [...unitRuns("others"), ...unitRuns("sweeps")] },
   live: {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
-    needsBuild: hasServer,
-    needsServer: hasServer,
-    keepsInMemory: true,
-    runs: [["test/runInNode.ts", "live"], ...(hasServer ? [["test/liveHost/runLiveHost.ts"]] : [])],
+    runs: [inNode("live"), ...(hasServer ? [inVsCode("test/liveHost/runLiveHost.ts")] : [])],
   },
-  host: { ...inServer, runs: [["test/host/runHost.ts"]] },
-  chinese: { ...inServer, runs: [["test/chinese/runChinese.ts"]] },
-  forks: { ...inServer, runs: takenAway.map((name) => ["test/forks/runForks.ts", name]) },
+  host: { deadline: 900, runs: [inVsCode("test/host/runHost.ts")] },
+  chinese: { deadline: 900, runs: [inVsCode("test/chinese/runChinese.ts")] },
+  forks: { deadline: 900, runs: takenAway.map((names) => inVsCode("test/forks/runForks.ts", names)) },
   ui: {
-    ...inServer,
-    runs: Array.from({ length: UI_PARTS }, (_, part) => ["test/runInNode.ts", "ui", `${part}/${UI_PARTS}`]),
-  },
-  desktop: {
-    // with the download
     deadline: 900,
-    needsBuild: true,
-    needsServer: false,
-    keepsInMemory: false,
-    runs: desktopVersions.map((version) => ["test/host/runHost.ts", version]),
+    runs: Array.from({ length: UI_RUNS }, () => ({ ...inVsCode("test/runInNode.ts", "ui"), sharesQueue: true })),
   },
+  // with the download
+  desktop: { deadline: 900, runs: desktopVersions.map((version) => inVsCode("test/host/runHost.ts", version)) },
 };
 
+/** The tiers of a selection, in the order in which they begin: what takes longest first. */
+const selections: Readonly<Record<Selection, readonly TierName[]>> = hasServer
+  ? {
+      short: ["host", "ui", "chinese", "unit"],
+      rest: ["live", "ui", "host", "unit", "forks"],
+      all: ["live", "host", "ui", "chinese", "unit", "forks"],
+    }
+  : { short: ["unit", "desktop"], rest: ["live", "unit", "desktop"], all: ["live", "unit", "desktop"] };
+
 /**
- * The tiers with these names; with none, all that the platform has, in the order in which they begin: what takes longest
- * first. Throws on a name that is none.
- * @param areTestsChosen whether only some of their tests run, which cover next to nothing
+ * The tiers with these names; with none, all that the selection has on this platform. Throws on a name that is none.
+ * @param areTestsChosen whether only some of their tests run, for which one process of the unit tier is enough
  */
-export function chooseTiers(names: readonly string[], areTestsChosen: boolean): readonly Tier[] {
-  const all: readonly TierName[] = hasServer
-    ? ["host", "ui", "unit", "live", "forks", "chinese"]
-    : ["unit", "live", "desktop"];
-  const known: readonly TierName[] = [...all, "desktop"];
-  return (names.length > 0 ? names : all).map((wanted) => {
+export function chooseTiers(names: readonly string[], selection: Selection, areTestsChosen: boolean): readonly Tier[] {
+  const known: readonly TierName[] = [...selections.all, "desktop"];
+  return (names.length > 0 ? names : selections[selection]).map((wanted) => {
     const name = known.find((tier) => tier === wanted);
     if (name === undefined) throw new Error(`"${wanted}" is no tier of this platform, which has ${known.join(", ")}`);
-    return {
-      name,
-      ...tiers[name],
-      ...(name === "unit" && areTestsChosen && { runs: [["test/runInNode.ts", "unit"]] }),
-    };
+    const { deadline, runs } = tiers[name];
+    if (name !== "unit") return { name, deadline, runs };
+    if (areTestsChosen) return { name, deadline, runs: [inNode("unit")] };
+    return { name, deadline, runs: selection === "short" ? unitRuns("others") : runs };
   });
 }

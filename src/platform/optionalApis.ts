@@ -24,3 +24,16 @@ export const optionalApis = {
 } as const satisfies Readonly<Record<string, OptionalApi>>;
 
 export type OptionalPart = keyof typeof optionalApis;
+
+/** The first that a part needs and an editor lacks, which has these objects by the names that the list begins with. */
+export function firstMissing(part: OptionalPart, roots: object): string | undefined {
+  return optionalApis[part].needs.find((name) => valueOf(name, roots) === undefined);
+}
+
+/** What stands under a name; `undefined` also where a part of its path is missing. */
+function valueOf(name: string, roots: object): unknown {
+  return name.split(".").reduce<unknown>((found, step) => {
+    if (found === undefined || found === null) return undefined;
+    return (found as Readonly<Record<string, unknown>>)[step];
+  }, roots);
+}

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { optionalApis, type OptionalPart } from "./optionalApis.ts";
+import { firstMissing, optionalApis, type OptionalPart } from "./optionalApis.ts";
 
 /** What the context has in which VS Code activates the extension, as far as an editor may lack it. */
 type Context = Pick<vscode.ExtensionContext, "secrets">;
@@ -12,15 +12,7 @@ export function apiFor(part: OptionalPart): typeof vscode | undefined {
 
 /** The first that a part needs and this editor lacks. What is needed of the context is missing without one. */
 export function missingFor(part: OptionalPart, context?: Context): string | undefined {
-  return optionalApis[part].needs.find((name) => valueOf(name, { vscode, context }) === undefined);
-}
-
-/** What stands under a name; `undefined` also where a part of its path is missing. */
-function valueOf(name: string, roots: object): unknown {
-  return name.split(".").reduce<unknown>((found, step) => {
-    if (found === undefined || found === null) return undefined;
-    return (found as Readonly<Record<string, unknown>>)[step];
-  }, roots);
+  return firstMissing(part, { vscode, context });
 }
 
 /** Registers the parts of the extension that an editor may have no API for: whatever one of them meets, the others are there. */

@@ -8,8 +8,8 @@ import { bundleOf, loadedWith, readBuilt, sourcesIn, type Built } from "../../sc
 import { projectDir } from "../../scripts/paths.ts";
 import { zipEntries } from "../zipEntries.ts";
 
-/** What is not in the repository. */
-const MADE = new Set(["node_modules", "dist", "out", "coverage", ".git"]);
+/** What installing, building and running leaves in the project, or has there for a while. */
+const MADE = new Set(["node_modules", ".installing", "dist", "out", "coverage", ".git"]);
 
 /** Pages whose names vsce writes in lower case. */
 const PAGES = ["README.md", "CHANGELOG.md"];

@@ -13,6 +13,7 @@ import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts
 import { FormControls } from "./formControls.ts";
 import { themes } from "./themes.ts";
 import { takesPictures } from "../pages/takesPictures.ts";
+import { atEnd } from "../../atEnd.ts";
 import { HANG_MS } from "../../eventually.ts";
 
 /** What a form is opened with. */
@@ -27,7 +28,7 @@ export interface OpenForm {
 
 let shared: Promise<FormBrowser> | undefined;
 
-after(async () => (await shared)?.stop());
+atEnd(async () => (await shared)?.stop());
 
 /** The form's real page in a browser, with VS Code played by this process: one browser for any number of pages. */
 export class FormBrowser {

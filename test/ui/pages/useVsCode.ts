@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { atEnd } from "../../atEnd.ts";
 import { VsCode, type VsCodeOptions } from "./vsCode.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -20,7 +21,7 @@ interface Shared {
 }
 
 let shared: Shared | undefined;
-after(() => shared?.vscode.stop());
+atEnd(async () => shared?.vscode.stop());
 
 /** Starts what suites share, or makes it a newcomer's again; it takes a second, where a start takes ten. */
 async function share(language: Language): Promise<Shared> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { optionalApis } from "../../../src/platform/optionalApis.ts";
+import { firstMissing, optionalApis, type OptionalPart } from "../../../src/platform/optionalApis.ts";
 import { readSourceFiles, sourceFile, type SourceFile } from "../source/sourceFile.ts";
 
 /** What each editor has that the extension can be installed in, whatever it is made from. */
@@ -50,6 +50,18 @@ function isUsed(name: string, code: string): boolean {
   return new RegExp(String.raw`(?<![\w.])(?:vscode\??\.)?${plain}\b`).test(code);
 }
 
+/** An editor that has what stands under these names. */
+function editorWith(names: readonly string[]): Readonly<Record<string, unknown>> {
+  const editor: Record<string, unknown> = {};
+  for (const name of names) {
+    const steps = name.split(".");
+    const last = steps.pop() ?? "";
+    const owner = steps.reduce((object, step) => (object[step] ??= {}) as Record<string, unknown>, editor);
+    owner[last] = () => undefined;
+  }
+  return editor;
+}
+
 describe("VS Code's API that a fork may lack", () => {
   it("is used through the list of it alone", () => {
     const files = readSourceFiles("src").filter(({ path }) => !OWN.has(path));
@@ -85,4 +97,17 @@ describe("VS Code's API that a fork may lack", () => {
       assert.match(without, /^[A-Z].+\.$/);
     }
   });
+
+  for (const part of Object.keys(optionalApis) as readonly OptionalPart[]) {
+    const { needs } = optionalApis[part];
+
+    it(`is missing for ${part} where an editor lacks one thing of it, or all that is around it`, () => {
+      assert.equal(firstMissing(part, editorWith(needs)), undefined);
+      for (const lacking of needs) {
+        assert.equal(firstMissing(part, editorWith(needs.filter((name) => name !== lacking))), lacking);
+        const [root = ""] = lacking.split(".");
+        assert.equal(firstMissing(part, { ...editorWith(needs), [root]: undefined }), needs[0]);
+      }
+    });
+  }
 });

@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { join, relative } from "node:path";
+import { projectDir } from "../scripts/paths.ts";
+
+/** What a run takes of its tier: the `short` files, which `npm test` runs, the `rest` of them, or all. */
+export type Selection = (typeof selections)[number];
+
+const selections = ["short", "rest", "all"] as const;
+
+export function isSelection(word: string): word is Selection {
+  return selections.some((selection) => selection === word);
+}
+
+/** The variable that tells a run its selection. */
+export const SELECTION_VARIABLE = "TEST_FILES";
+
+/** `name.long.test.ts` takes long for what it shows; `name.sweep.test.ts` tries masses of inputs, faults or cuts. */
+const NOT_SHORT = /\.(?:long|sweep)\.test\.ts$/;
+
+/** The test files below a folder of `test` that the present run takes, with their places in the project. */
+export function testFiles(folder: string): readonly string[] {
+  const selection = (process.env[SELECTION_VARIABLE] ?? "all") as Selection;
+  return globSync(join(projectDir, "test", folder, "**/*.test.ts"))
+    .filter((file) => selection === "all" || NOT_SHORT.test(file) === (selection === "rest"))
+    .map((file) => relative(projectDir, file))
+    .toSorted();
+}
+
+/** Whether a file tries masses of inputs. */
+export function isSweep(file: string): boolean {
+  return file.endsWith(".sweep.test.ts");
+}
+
+/** Whether a file runs in `npm test`. */
+export function isShort(file: string): boolean {
+  return !NOT_SHORT.test(file);
+}
