@@ -55,7 +55,9 @@ type Seen = OpenWindow | string | undefined;
 
 /** Resolves when a window takes a call, or none does. */
 async function firstOpen(visits: readonly Promise<Seen>[]): Promise<void> {
-  const open = visits.map(async (visit) => (typeof (await visit) === "object" ? undefined : Promise.reject(new Error())));
+  const open = visits.map(async (visit) =>
+    typeof (await visit) === "object" ? undefined : Promise.reject(new Error()),
+  );
   await Promise.any(open).catch(() => undefined);
 }
 

@@ -104,7 +104,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await agent.order({ task: "again" });
     await type(lines.slice(30, 50));
     const asks = ["An agent in this window asks:", "The task “again” asks:"].map((text) => window.notification(text));
-    for (const each of asks) await each.waitFor();
+    for (const each of asks) await each.waitInCorner();
     await type(lines.slice(50));
     await page.keyboard.press("Control+S");
     await eventually(
