@@ -30,9 +30,12 @@ const { readFileSync, rmSync, watch, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 async function perform({ tool, input, task }) {
   if (task !== undefined) {
-    const found = (await vscode.tasks.fetchTasks()).find(({ name }) => name === task);
-    await vscode.tasks.executeTask(found);
-    return;
+    // a window that has just opened may not have read its tasks yet
+    for (;;) {
+      const found = (await vscode.tasks.fetchTasks()).find(({ name }) => name === task);
+      if (found !== undefined) return vscode.tasks.executeTask(found);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
   const { content } = await vscode.lm.invokeTool(tool, { toolInvocationToken: undefined, input });
   writeFileSync(join(__dirname, "result.json"), content.map(({ value }) => value).join(""));

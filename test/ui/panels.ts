@@ -56,6 +56,6 @@ export async function tagPanel(window: Workbench, name: string, tag: string): Pr
   await quickInput.waitFor(`Organize “${name}”`);
   await quickInput.pick("Tags");
   await quickInput.waitFor(`Tags of “${name}”`);
-  await quickInput.pick(tag);
+  await quickInput.check(tag);
   await quickInput.field.press("Enter");
 }

@@ -1,17 +1,21 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { isAbsolute, relative } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { isOwnSocket, isPrivateDirectory } from "../wire/agentsDirectory.ts";
 import { LineSocket } from "../wire/lineSocket.ts";
 import { greetingSchema, messageIn, type ToldByClient, type Welcome } from "../wire/messages.ts";
 import { PROTOCOL } from "../wire/protocol.ts";
 import { readWindowFiles, type WindowFile } from "../wire/windowFile.ts";
 
-/** How long a window has to answer a hello. One that is stopped, as by a debugger, must not hold up the others. */
+/** How long a window has to answer a hello once another has. One that is stopped, as by a debugger, must not hold up the others. */
 const WELCOME_MS = 2_000;
 
-/** Why one that is busy, or stopped, takes no call. */
-const SILENT = `It is there, but has not answered within ${WELCOME_MS / 1000} seconds.`;
+/** How long windows have as long as none has answered: on a busy computer there may be no other to call. */
+const BUSY_MS = 10_000;
+
+/** Why one that is stopped takes no call. */
+const SILENT = `It is there, but has not answered within ${BUSY_MS / 1000} seconds.`;
 
 /** A window that takes a call, over the connection on which it has answered. */
 export interface OpenWindow extends Pick<Welcome, "focusedAt" | "folders" | "name"> {
@@ -34,20 +38,37 @@ export async function lookAtWindows(directory: string, client: ToldByClient): Pr
   if (!isPrivateDirectory(directory)) return { windows: [], isConnected: false, hasOthers: false };
   const files = readWindowFiles(directory);
   const same = files.filter(({ protocol }) => protocol === PROTOCOL);
-  const seen = await Promise.all(same.map(async (file) => visitWindow(file, client)));
+  const isEnough = new AbortController();
+  const visits = same.map(async (file) => visitWindow(file, client, isEnough.signal));
+  void firstOpen(visits)
+    .then(async () => wait(WELCOME_MS, undefined, { ref: false }))
+    .then(() => isEnough.abort());
+  const seen = await Promise.all(visits);
   const windows = seen.filter((window) => typeof window === "object");
   const refusal = seen.find((window) => typeof window === "string");
   const hasOthers = same.length < files.length;
   return { windows, isConnected: true, hasOthers, ...(refusal !== undefined && { refusal }) };
 }
 
-/** `undefined`: nobody is there; a text: why it takes no call. */
+/** A window that takes a call; `undefined`: nobody is there; a text: why it takes no call. */
+type Seen = OpenWindow | string | undefined;
+
+/** Resolves when a window takes a call, or none does. */
+async function firstOpen(visits: readonly Promise<Seen>[]): Promise<void> {
+  const open = visits.map(async (visit) =>
+    typeof (await visit) === "object" ? undefined : Promise.reject(new Error()),
+  );
+  await Promise.any(open).catch(() => undefined);
+}
+
+/** @param isEnough ends the wait for an answer */
 async function visitWindow(
   { socket: path, token, proof }: WindowFile,
   client: ToldByClient,
-): Promise<OpenWindow | string | undefined> {
+  isEnough: AbortSignal,
+): Promise<Seen> {
   if (!isOwnSocket(path)) return undefined;
-  const late = AbortSignal.timeout(WELCOME_MS);
+  const late = AbortSignal.any([isEnough, AbortSignal.timeout(BUSY_MS)]);
   const socket = connect(path);
   const visit = new LineSocket(socket);
   let refusal: string | undefined;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
+import { eventually, HANG_MS } from "../../eventually.ts";
 import { untilTaken } from "./untilTaken.ts";
 
 /** The box at the top of a window that asks for a text or a choice. */
@@ -74,14 +75,37 @@ export class QuickInput {
     await this.field.press("Enter");
   }
 
-  /** Clicks on a row. */
-  async pick(label: string): Promise<void> {
+  /** Takes a choice by the keys: the first with exactly this label, or else that contains it. */
+  async pick(label: string, hangMs?: number): Promise<void> {
+    await this.#highlight(label, hangMs);
+    await this.field.press("Enter");
+  }
+
+  /** Checks the box of a choice, or unchecks it, with the mouse. */
+  async check(label: string): Promise<void> {
     await this.row(label).waitFor();
     // in one go: a list that has just opened is drawn again, and its elements then show other rows than a moment before
     await untilTaken(async () => {
       if (!(await this.#page.evaluate<boolean>(`(${CLICK_ON_ROW})(${JSON.stringify(label)})`)))
         throw new Error(`No row "${label}"`);
     });
+  }
+
+  /** Moves down to a choice, until it is highlighted at two looks in a row: a list that is drawn again may move the highlight. */
+  async #highlight(label: string, hangMs = HANG_MS): Promise<void> {
+    await this.row(label).waitFor({ timeout: hangMs });
+    let wasThere = false;
+    await eventually(
+      async () => {
+        const isThere = await this.#page.evaluate<boolean>(`(${IS_HIGHLIGHTED})(${JSON.stringify(label)})`);
+        const isSure = isThere && wasThere;
+        wasThere = isThere;
+        if (!isThere) await this.field.press("ArrowDown", { timeout: hangMs });
+        return isSure;
+      },
+      (isSure) => isSure,
+      hangMs,
+    );
   }
 
   /** Closes the box. */
@@ -94,6 +118,15 @@ export class QuickInput {
     await this.#widget.waitFor({ state: "hidden" });
   }
 }
+
+/** Whether the highlighted row is the first with exactly this label, or where none has it the first that contains it. It runs in the page. */
+const IS_HIGHLIGHTED = `(label) => {
+  const rows = [...document.querySelectorAll(".quick-input-widget .quick-input-list .monaco-list-row")];
+  const inOrder = rows.toSorted((one, other) => Number(one.dataset.index) - Number(other.dataset.index));
+  const isNamed = (row) => row.querySelector(".label-name")?.textContent.trim() === label;
+  const hasText = ({ textContent }) => textContent.toLowerCase().includes(label.toLowerCase());
+  return (inOrder.find(isNamed) ?? inOrder.find(hasText))?.classList.contains("focused") === true;
+}`;
 
 /** Clicks on what is in the middle of the first row with a text, as a mouse does; whether there is one. It runs in the page. */
 const CLICK_ON_ROW = `(label) => {

@@ -75,7 +75,7 @@ export class Workbench {
       await this.page.keyboard.press("F1");
       try {
         await this.quickInput.field.fill(`>${title}`, { timeout: TRY_MS });
-        await this.quickInput.row(title).click({ timeout: TRY_MS });
+        await this.quickInput.pick(title, TRY_MS);
       } catch (error) {
         await this.quickInput.cancel();
         throw error;
@@ -161,7 +161,9 @@ export class Workbench {
   async clear(): Promise<void> {
     const { keyboard } = this.page;
     await this.page.setViewportSize(WINDOW_SIZE);
-    const open = this.page.locator(".quick-input-widget:visible, .monaco-menu:visible, .notification-toast");
+    const open = this.page.locator(
+      ".quick-input-widget:visible, .monaco-menu:visible, .notification-toast, .notifications-center.visible",
+    );
     await eventually(async () => {
       if ((await open.count()) === 0) return true;
       await keyboard.press("Escape");

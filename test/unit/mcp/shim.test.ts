@@ -185,7 +185,7 @@ describe("the shim", function () {
     [
       "window answers",
       async () => place.open({ describe: async () => new Promise(() => undefined) }),
-      /^The window takes no call: It is there, but has not answered within 2 seconds\.$/,
+      /^The window takes no call: It is there, but has not answered within 10 seconds\.$/,
     ],
     [
       "window is alive",

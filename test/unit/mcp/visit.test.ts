@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { lookAtWindows } from "../../../src/mcp/shim/openWindows.ts";
 import { MESSAGE_BYTES } from "../../../src/mcp/wire/messages.ts";
 import { eventually } from "../../eventually.ts";
@@ -178,6 +179,30 @@ describe("the door of a window", () => {
         return (await visitor.next())?.["type"];
       },
       (type) => type === "welcome",
+    );
+  });
+
+  it("is waited for while its computer is busy and no other window answers", async () => {
+    await place.open({
+      async describe() {
+        // longer than others wait for it that have answered
+        await wait(2_500);
+        return { name: "shop", folders: [], focusedAt: 1 };
+      },
+    });
+    const { windows, refusal } = await lookAtWindows(place.directory, CLIENT);
+    for (const { visit } of windows) visit.end();
+    assert.deepEqual([windows.map(({ name }) => name), refusal], [["shop"], undefined]);
+  });
+
+  it("is not waited for where it is silent and another window has answered", async () => {
+    await place.open({ name: "silent", describe: async () => new Promise(() => undefined) });
+    await place.open({ name: "shop" });
+    const { windows } = await lookAtWindows(place.directory, CLIENT);
+    for (const { visit } of windows) visit.end();
+    assert.deepEqual(
+      windows.map(({ name }) => name),
+      ["shop"],
     );
   });
 

@@ -33,7 +33,7 @@ describe("Panels in a person's own order", () => {
     await window.screenshot("added");
     await quickInput.pick("Tags");
     await quickInput.waitFor("Tags of “Shop”");
-    await quickInput.pick("prod");
+    await quickInput.check("prod");
     await window.screenshot("tags");
     await quickInput.fill("eu、web");
     await quickInput.waitFor("Tags of “Shop” · Enter adds eu, web");

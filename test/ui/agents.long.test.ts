@@ -87,7 +87,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await addPanel(window, "Blog", used.panel);
     await agent.beApproved(window);
     const before = pids();
-    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
     const type = async (some: readonly string[]) => {
       for (const line of some) {
         await page.keyboard.type(line);
@@ -98,14 +98,14 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await window.openView("Explorer");
     await window.row("notes.txt").locator.dblclick();
     await page.locator(".editor-instance .view-lines").click();
-    await type(lines.slice(0, 10));
+    await type(lines.slice(0, 5));
     await agent.order({ tool: "control_panel_resource", input: { ...restart, action: "restart" } });
-    await type(lines.slice(10, 30));
+    await type(lines.slice(5, 15));
     await agent.order({ task: "again" });
-    await type(lines.slice(30, 50));
+    await type(lines.slice(15, 25));
     const asks = ["An agent in this window asks:", "The task “again” asks:"].map((text) => window.notification(text));
-    for (const each of asks) await each.waitFor();
-    await type(lines.slice(50));
+    for (const each of asks) await each.waitInCorner();
+    await type(lines.slice(25));
     await page.keyboard.press("Control+S");
     await eventually(
       () => readFileSync(file, "utf8"),

@@ -59,7 +59,7 @@ describe("A list of choices", () => {
 
     // checked
     await remove();
-    await quickInput.pick("migration");
+    await quickInput.check("migration");
     await quickInput.fill("cach");
     await highlighted("cache");
     await keyboard.press("Enter");
@@ -101,8 +101,8 @@ describe("A list of choices", () => {
       await keyboard.press("Delete");
       await quickInput.waitFor("Delete shop.example.com", TRY_MS);
     });
-    await quickInput.pick("Root directory");
-    await quickInput.pick("FTP user");
+    await quickInput.check("Root directory");
+    await quickInput.check("FTP user");
     assert.match((await quickInput.rows()).join(), /\/www\/wwwroot\/shop\.example\.com.*: api\.example\.com/);
     await window.screenshot("removal-choices");
     await keyboard.press("Enter");

@@ -7,16 +7,10 @@ import { useWindow } from "./pages/useVsCode.ts";
 import { addPanel, usePanel, type UsedPanel } from "./panels.ts";
 
 const GOOD = "<?php\necho 1;\n";
-const BROKEN = "<?php\nthrow new Exception();\n";
 
 describe("A deployment", () => {
   const here = useWindow();
   const used: UsedPanel = usePanel(() => panelWithVisitors(used));
-
-  const open = async () => {
-    await addPanel(here.window, "Shop", used.panel);
-    await here.window.row("Websites").expand();
-  };
 
   it("shows what its steps write while they run, and how one has ended", async () => {
     const { window, vscode } = here;
@@ -32,7 +26,8 @@ describe("A deployment", () => {
       { label: "Deploy site", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] },
     ];
     writeFileSync(join(vscode.workspace, ".vscode/tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
-    await open();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
     await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
     await vscode.pictures(window, "deploy-steps-preview");
     await page.keyboard.press("Enter");
@@ -58,19 +53,5 @@ describe("A deployment", () => {
     // its tab says so
     await page.locator(".part.panel .codicon-error").first().waitFor();
     await vscode.pictures(window, "deploy-steps-terminal");
-  });
-
-  it("goes back where its pages have more errors than before, and shows the lines", async () => {
-    const { window, vscode } = here;
-    serve(used, GOOD);
-    stateDeployment(vscode.workspace, BROKEN, { watch: 30, rollBack: "auto" });
-    await open();
-    await deployUntil(window, SITE, "Deploy Website…", { shown: "index.php", asked: "Other Folder…" });
-    await vscode.pictures(window, "deploy-watch-preview");
-    await window.page.keyboard.press("Enter");
-    await window.notification("watching its errors").waitFor();
-    await window.screenshot("deploy-watching");
-    await window.notification("It was rolled back").waitFor();
-    await vscode.pictures(window, "deploy-watch-back");
   });
 });

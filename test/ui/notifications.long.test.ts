@@ -22,7 +22,7 @@ describe("A notification without buttons", () => {
     await addPanel(window, "Shop", used.panel);
     await window.command("Server Panel: Export Panels…");
     await window.quickInput.waitFor("Export Panels");
-    await window.quickInput.pick("Shop");
+    await window.quickInput.check("Shop");
     await window.quickInput.checked("0 Selected");
     await window.quickInput.field.press("Enter");
     const notification = window.notification("Nothing was exported");
