@@ -20,9 +20,10 @@ import {
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { archiveTime, ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { archiveTime, ExchangeServer, placeOf, record, sha1, type RawRecord } from "./exchangeServer.ts";
 
-for (const shell of shells) {
+/** The tests of an exchange, on a server with this shell. */
+export function testExchange(shell: string): void {
   describe(`the script of an exchange, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => (server = new ExchangeServer(shell)));

@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, shells } from "./exchangeServer.ts";
+import { ExchangeServer } from "./exchangeServer.ts";
 
-for (const shell of shells) {
+/** The tests of an exchange that is held, on a server with this shell. */
+export function testHeldExchange(shell: string): void {
   describe(`an exchange that is held until it is settled, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => (server = new ExchangeServer(shell)));

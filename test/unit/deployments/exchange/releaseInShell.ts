@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { ExchangeServer, placeOf, record, sha1, type RawRecord } from "./exchangeServer.ts";
 
 const RELEASES = "releases-0123456789abcdef";
 
@@ -82,7 +82,8 @@ async function settleRelease(server: ExchangeServer, release: Release): Promise<
 
 const historyOf = (server: ExchangeServer) => server.readText(join(server.site, "history-releases")).trim().split(" ");
 
-for (const shell of shells) {
+/** The tests of a release, on a server with this shell. */
+export function testRelease(shell: string): void {
   describe(`a release, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => {

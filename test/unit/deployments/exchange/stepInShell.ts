@@ -25,9 +25,9 @@ import {
   ExchangeServer,
   placeOf,
   record,
-  shells,
   stepTools,
   stepUser,
+  usualShell,
   type RunOptions,
   type StepOptions,
 } from "./exchangeServer.ts";
@@ -57,11 +57,12 @@ const TRAPS = [
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
-for (const shell of shells) {
+/** The tests of a step, on a server with this shell. */
+export function testStep(shell: string): void {
   describe(`a step that a server runs, in ${shell}`, () => {
     /** A test that takes long and is about what the scripts do, whichever shell they are in. */
     function inOneShell(name: string, test: () => Promise<void>): void {
-      if (IS_FULL || shell === shells[0]) it(name, test).timeout(120_000);
+      if (IS_FULL || shell === usualShell) it(name, test).timeout(120_000);
     }
 
     let server: ExchangeServer;

@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testExchange } from "./exchangeInShell.ts";
+
+testExchange(usualShell);

@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testHeldExchange } from "./heldInShell.ts";
+
+testHeldExchange(usualShell);

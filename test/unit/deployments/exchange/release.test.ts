@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testRelease } from "./releaseInShell.ts";
+
+testRelease(usualShell);

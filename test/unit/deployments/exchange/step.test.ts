@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testStep } from "./stepInShell.ts";
+
+testStep(usualShell);
