@@ -9,7 +9,8 @@ import { targetOf } from "../../../src/deployments/place.ts";
 import { turnAway } from "../../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { DeployFixture, OURS, ROOT, sorted, type Tree, turnsOf } from "./deployFixture.ts";
+import { turnsOf } from "../../fakes/turnsOf.ts";
+import { DeployFixture, OURS, ROOT, sorted, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };

@@ -4,6 +4,7 @@ import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { OURS, ROOT } from "../deployFixture.ts";
 import { ReleaseFixture } from "./releaseFixture.ts";
 
@@ -21,6 +22,7 @@ const toldOf = ({ end }: Deployed) => [end.state, end.problem, end.rolledBack];
 
 for (const edition of knownEditions)
   describe(`a deployment as a release, on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
     let website: ReleaseFixture;
     beforeEach(async () => {
       website = await ReleaseFixture.start(edition);
