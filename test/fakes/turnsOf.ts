@@ -11,7 +11,7 @@ export function turnsOf(edition: KnownEdition): (title: string, test: Mocha.Asyn
 }
 
 /** The edition of a title, whatever tests there are beside it. */
-function editionDrawnBy(title: string): KnownEdition {
+export function editionDrawnBy(title: string): KnownEdition {
   const sum = Buffer.from(title).reduce((total, byte) => total + byte, 0);
   return knownEditions[sum % knownEditions.length] ?? knownEditions[0];
 }
