@@ -68,7 +68,7 @@ for (const edition of knownEditions)
       assert.deepEqual([uid, gid, mode], [0, 0, 0o600]);
     });
 
-    it("runs nothing on the server where nothing has changed", async () => {
+    inTurn("runs nothing on the server where nothing has changed", async () => {
       await used.source(FIRST);
       await used.deploy();
       used.called.length = 0;
@@ -276,7 +276,7 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("keeps the last three for a roll back, and removes what is older by itself, not through the recycle bin", async () => {
+    inTurn("keeps the last three for a roll back, and removes what is older by itself, not through the recycle bin", async () => {
       for (const text of ["1", "2", "3", "4"]) {
         await used.source({ "index.html": text });
         assert.equal((await used.deploy()).end.state, "wanted");
@@ -342,7 +342,7 @@ for (const edition of knownEditions)
       assert.equal(used.panel.state.files.get(`${ROOT}/linked.txt`)?.linkTo, `${ROOT}/foreign.txt`);
     });
 
-    it("does not begin again where the last piece of an upload was sent twice", async () => {
+    inTurn("does not begin again where the last piece of an upload was sent twice", async () => {
       const bytes = randomBytes(9_000_000);
       await used.source({ "large.bin": bytes.toString("latin1") });
       const file = join(used.folder, "large.bin");
@@ -358,7 +358,7 @@ for (const edition of knownEditions)
       assert.equal(pieces, Math.ceil(size / (4 * 1024 * 1024)));
     });
 
-    it("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {
+    inTurn("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {
       await used.source({ "index.html": "one", "a/b/x.js": "x" });
       used.link("a/b");
       await assert.rejects(used.prepare(), { problem: { kind: "link", path: `${ROOT}/a/b/x.js` } });
@@ -376,7 +376,7 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("removes nothing through a symbolic link", async () => {
+    inTurn("removes nothing through a symbolic link", async () => {
       await used.source({ "index.html": "one", "a/x.js": "x" });
       await used.deploy();
       used.link("a");
@@ -385,7 +385,7 @@ for (const edition of knownEditions)
       assert.deepEqual([plan.removed, plan.kept, behindLinks], [[], ["a/x.js"], ["a/x.js"]]);
     });
 
-    it("sends nothing into the root of another website below its own, and removes nothing there", async () => {
+    inTurn("sends nothing into the root of another website below its own, and removes nothing there", async () => {
       const nested = [{ path: `${ROOT}/shop`, site: "shop.example.com" }];
       await used.source({ "index.html": "one", "shop/x.js": "x", "shopping/y.js": "y" });
       await assert.rejects(used.prepare({ nested }), { problem: { kind: "otherSite", ...nested[0] } });
@@ -396,7 +396,7 @@ for (const edition of knownEditions)
       assert.deepEqual([plan.removed.map(({ path }) => path), plan.kept], [["shopping/y.js"], ["shop/x.js"]]);
     });
 
-    it("sends nothing that the preview did not show", async () => {
+    inTurn("sends nothing that the preview did not show", async () => {
       await used.source(FIRST);
       const prepared = await used.prepare();
       used.put({ "a/中文 name.js": "somebody was quicker" });
@@ -409,7 +409,7 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, before);
     });
 
-    it("does not go on if what was shown as unchanged has changed, or somebody has deployed since", async () => {
+    inTurn("does not go on if what was shown as unchanged has changed, or somebody has deployed since", async () => {
       await used.source(FIRST);
       await used.deploy();
       await used.source({ ...FIRST, "index.html": "two" });
@@ -424,7 +424,7 @@ for (const edition of knownEditions)
       assert.equal(used.server["b.js"], "b");
     });
 
-    it("sends nothing that has changed on this computer since the preview", async () => {
+    inTurn("sends nothing that has changed on this computer since the preview", async () => {
       await used.source(FIRST);
       const before = used.server;
       const prepared = await used.prepare();
@@ -436,7 +436,7 @@ for (const edition of knownEditions)
       assert.deepEqual([await used.left(), await used.leftovers()], [[], []]);
     });
 
-    it("removes nothing that somebody has changed since, and nothing that it has not placed", async () => {
+    inTurn("removes nothing that somebody has changed since, and nothing that it has not placed", async () => {
       await used.source(FIRST);
       await used.deploy();
       used.put({ gone: "edited on the server" });
@@ -461,7 +461,7 @@ for (const edition of knownEditions)
       },
     );
 
-    it("has no deployments of an earlier website of the same name and root", async () => {
+    inTurn("has no deployments of an earlier website of the same name and root", async () => {
       await used.source(FIRST);
       await used.deploy();
       assert.equal((await used.past()).length, 1);
@@ -470,7 +470,7 @@ for (const edition of knownEditions)
       assert.deepEqual([state.last, plan.removed], [undefined, []]);
     });
 
-    it("looks once more at the website before it begins, and changes nothing if that is another one", async () => {
+    inTurn("looks once more at the website before it begins, and changes nothing if that is another one", async () => {
       await used.source(FIRST);
       const before = used.server;
       const lookAgain = async () => {
