@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ExchangeServer, record, stepUser, type RunOptions, type StepOptions } from "./exchangeServer.ts";
 
 /** How a step has ended, and what it has written. */
-export interface RanStep {
+interface RanStep {
   readonly id: string;
   /** The step's directory. */
   readonly at: string;
