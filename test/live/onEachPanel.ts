@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { removeTemporaryDirectories } from "../fakes/storageFixture.ts";
+import { editionDrawnBy } from "../fakes/turnsOf.ts";
 import { startGateway, type Fate } from "../wire/gateway.ts";
 import { mustHold, note, printClaims } from "./claims.ts";
-import { liveEditions, openLivePanel, type LivePanel } from "./livePanels.ts";
+import { isDemo, liveEditions, openLivePanel, type LivePanel } from "./livePanels.ts";
 import { LiveWindow, type LiveTarget, type CommandResult } from "./liveWindow.ts";
 
 /** A panel and the product's window on it. */
@@ -54,17 +55,29 @@ process.on("SIGTERM", () => {
 
 /** Defines the same tests for each panel; `live` is filled in before the first one. */
 export function onEachPanel(what: string, define: (live: Live, edition: KnownEdition) => void): void {
-  for (const edition of liveEditions()) {
-    describe(`${what} on ${edition}`, () => {
-      const live = {} as Live;
-      before(async () => {
-        const opening = opened.get(edition) ?? open(edition);
-        opened.set(edition, opening);
-        Object.assign(live, await opening);
-      });
-      define(live, edition);
+  for (const edition of liveEditions()) onPanel(edition, what, define);
+}
+
+/**
+ * As `onEachPanel`, of what scripts do on a server: those of running panels differ in all that they have, while demo panels play one server,
+ * so that one of these is enough, drawn by the name. With `FUZZ=full` it is each of them.
+ */
+export function onEachServer(what: string, define: (live: Live, edition: KnownEdition) => void): void {
+  for (const edition of liveEditions())
+    if (!isDemo(edition) || editionDrawnBy(what) === edition || process.env["FUZZ"] === "full")
+      onPanel(edition, what, define);
+}
+
+function onPanel(edition: KnownEdition, what: string, define: (live: Live, edition: KnownEdition) => void): void {
+  describe(`${what} on ${edition}`, () => {
+    const live = {} as Live;
+    before(async () => {
+      const opening = opened.get(edition) ?? open(edition);
+      opened.set(edition, opening);
+      Object.assign(live, await opening);
     });
-  }
+    define(live, edition);
+  });
 }
 
 /** Defines tests for all panels together; `panels` is filled in before the first one. */

@@ -141,11 +141,11 @@ export class UnansweredChanges {
     });
   }
 
-  /** The ends of an action after each answer, and in the next window; none if the panel has no row for it. */
-  async endsOf(action: TableAction): Promise<readonly End[]> {
+  /** The ends of an action after each of these answers, and in the next window; none if the panel has no row for it. */
+  async endsOf(action: TableAction, after: readonly GatewayAnswer[] = answers): Promise<readonly End[]> {
     for (const request of await this.#requestsFor(action)) {
       const ends: End[] = [];
-      for (const answer of answers) ends.push(await this.#run(request, answer));
+      for (const answer of after) ends.push(await this.#run(request, answer));
       // an obstacle in the way of this row, and not of another one
       if (ends.every(({ kept }) => kept === 0)) continue;
       for (const step of sendingSteps) ends.push(await this.#inspect(request, step));

@@ -13,13 +13,20 @@ import { LineSocket } from "../../../src/mcp/wire/lineSocket.ts";
 import { lineOf, type Hello, type Described, type ToldByClient } from "../../../src/mcp/wire/messages.ts";
 import { readWindowFiles, type FoundWindow } from "../../../src/mcp/wire/windowFile.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
-import { projectDir } from "../../../scripts/paths.ts";
+import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { Clock } from "../../../src/storage/ports.ts";
 import { RawAgent } from "./rawAgent.ts";
 import { TestLog } from "../storageFixture.ts";
 
 /** The shim as the project's Node runs it. */
 export const SHIM = join(projectDir, "src/mcp/shim/main.ts");
+
+/**
+ * Node keeps what it has compiled of a program there, for it starts as TypeScript dozens of times, and to compile it takes most of each start.
+ * Without it where coverage is measured, which Node counts less exactly in code that was kept.
+ */
+export const compiledOnce: Readonly<Record<string, string>> =
+  process.env["NODE_V8_COVERAGE"] === undefined ? { NODE_COMPILE_CACHE: join(outDir, "compiled") } : {};
 
 /** How a window does what it is called for. */
 export type Invoke = (tool: AgentToolName, input: unknown, call: AgentCall) => Promise<string>;
@@ -110,7 +117,13 @@ export class AgentsPlace {
     readonly transport: StdioClientTransport;
   }> {
     const args = [...shim, this.directory];
-    const transport = new StdioClientTransport({ command: process.execPath, args, cwd, stderr: "inherit" });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args,
+      cwd,
+      env: compiledOnce,
+      stderr: "inherit",
+    });
     const client = new Client({ name, version: "1.2.3" }, { versionNegotiation: { mode } });
     this.#ends.push(async () => client.close());
     await client.connect(transport);
@@ -119,7 +132,7 @@ export class AgentsPlace {
 
   /** Starts the shim with an agent that writes what a test wants. */
   agent(cwd = projectDir): RawAgent {
-    const agent = new RawAgent([SHIM, this.directory], cwd);
+    const agent = new RawAgent([SHIM, this.directory], cwd, compiledOnce);
     this.#ends.push(async () => agent.end());
     return agent;
   }

@@ -24,10 +24,13 @@ export class RawAgent {
   readonly received: FromShim[] = [];
   #id = 0;
 
-  /** @param args the shim's file and its directory */
-  constructor(args: readonly string[], cwd: string) {
+  /**
+   * @param args the shim's file and its directory
+   * @param more variables beside those of the tests
+   */
+  constructor(args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}) {
     // desktop VS Code's own program is a Node only then
-    const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1", ...more };
     this.shim = spawn(process.execPath, args, { cwd, env, stdio: "pipe" });
     this.shim.stdin.on("error", () => undefined);
     // the library writes there what a client has done wrong

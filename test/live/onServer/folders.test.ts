@@ -13,12 +13,12 @@ import { unpackLocally } from "../../../src/serverFolders/unpackLocally.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
 import { temporaryDirectory } from "../../fakes/storageFixture.ts";
 import { isDemo } from "../livePanels.ts";
-import { onEachPanel } from "../onEachPanel.ts";
+import { onEachServer } from "../onEachPanel.ts";
 
 const JOBS = "/www/backup/server-panel/jobs";
 const ignored = () => undefined;
 
-onEachPanel("Directories", (live, edition) => {
+onEachServer("Directories", (live, edition) => {
   /** As many as a large website has; a demo panel lays each of them out. */
   const count = isDemo(edition) ? 1_000 : 49_000;
   const leftTasks = new Set<string>();

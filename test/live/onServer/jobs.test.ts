@@ -3,11 +3,11 @@ import { runJob } from "../../../src/onServer/runJob.ts";
 import type { JobEnd, ServerJob } from "../../../src/onServer/serverJob.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
 import { isDemo } from "../livePanels.ts";
-import { onEachPanel, soon } from "../onEachPanel.ts";
+import { onEachServer, soon } from "../onEachPanel.ts";
 
 const JOBS = "/www/backup/server-panel/jobs";
 
-onEachPanel("Jobs on the server", (live, edition) => {
+onEachServer("Jobs on the server", (live, edition) => {
   /** A child of a job that would go on for long; nothing else has this in its command line. */
   const forLong = `sleep 19${Math.floor(Math.random() * 1e6)}.5`;
   let output = "";

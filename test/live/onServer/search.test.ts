@@ -10,7 +10,7 @@ import type { JobContext } from "../../../src/onServer/serverJob.ts";
 import { eventually } from "../../eventually.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
 import { isDemo } from "../livePanels.ts";
-import { onEachPanel } from "../onEachPanel.ts";
+import { onEachServer } from "../onEachPanel.ts";
 
 /** Every 250th file has the word, every 100th one is binary; a demo panel keeps all of its files in memory. */
 const MANY = 50_000;
@@ -33,7 +33,7 @@ done
 printf '\\304\\343\\272\\303 needle_gbk\\n' >gbk.txt
 echo made`;
 
-onEachPanel("Search in files on the server", (live, edition) => {
+onEachServer("Search in files on the server", (live, edition) => {
   const count = isDemo(edition) ? SOME : MANY;
   let directory = "";
   const leftTasks = new Set<string>();

@@ -7,12 +7,12 @@ import { configurationPath } from "../../../src/deployments/releases/servedDirec
 import { siteOf } from "../../../src/deployments/releases/switchBack.ts";
 import { DeployedSite, type Tree } from "../deployed/deployedSite.ts";
 import { isDemo } from "../livePanels.ts";
-import { onEachPanel, soon } from "../onEachPanel.ts";
+import { onEachServer, soon } from "../onEachPanel.ts";
 
 /** For how many minutes visitors may still need a release that was left. */
 const NEEDED = 60;
 
-onEachPanel("Releases that are left", (live, edition) => {
+onEachServer("Releases that are left", (live, edition) => {
   const fields = { shared: ["storage/"], keep: 1 };
   let site: DeployedSite;
   let version = 0;

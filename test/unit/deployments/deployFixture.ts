@@ -10,7 +10,7 @@ import { readPastDeployments, readState, type SiteState } from "../../../src/dep
 import { readSource } from "../../../src/deployments/sourceFiles.ts";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
+import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
 import type { ServerScripts } from "../../../src/deployments/exchange/scriptReader.ts";
 import { exchangeScript } from "../../fakes/exchangeScript.ts";
@@ -30,22 +30,6 @@ export type Tree = Readonly<Record<string, string>>;
 /** A tree in the order in which `server` has it. */
 export function sorted(tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Defines tests of what the server's script does, each on the one edition that its title draws: they differ in their answers alone, and
- * these come in every deployment. With `FUZZ=full` each test runs on each of them.
- */
-export function turnsOf(edition: KnownEdition): (title: string, test: () => Promise<void>) => void {
-  return (title, test) => {
-    if (editionDrawnBy(title) === edition || process.env["FUZZ"] === "full") it(title, test);
-  };
-}
-
-/** The edition of a title, whatever tests there are beside it. */
-function editionDrawnBy(title: string): KnownEdition {
-  const sum = Buffer.from(title).reduce((total, byte) => total + byte, 0);
-  return knownEditions[sum % knownEditions.length] ?? knownEditions[0];
 }
 
 /** A source folder and a demo panel's website; what is called may fail. */

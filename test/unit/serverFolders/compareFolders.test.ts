@@ -4,10 +4,12 @@ import { dirname, join } from "node:path";
 import { compareFolders, readHashLine, type Compared } from "../../../src/serverFolders/compareFolders.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../fakes/turnsOf.ts";
 import { DIRECTORY, FolderPanel } from "./folderPanel.ts";
 
 for (const edition of knownEditions)
   describe(`comparing a directory with a folder on ${edition}`, () => {
+    const it = turnsOf(edition);
     let server: FolderPanel;
     beforeEach(async () => {
       server = await FolderPanel.start(edition);

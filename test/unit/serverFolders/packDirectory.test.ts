@@ -8,6 +8,7 @@ import { isNameHere, MoreThanCounted, unpackLocally } from "../../../src/serverF
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { eventually } from "../../eventually.ts";
+import { turnsOf } from "../../fakes/turnsOf.ts";
 import { kindOf } from "../serverFiles/filesFixture.ts";
 import { DIRECTORY, FolderPanel } from "./folderPanel.ts";
 import { FolderServer } from "./folderServer.ts";
@@ -17,6 +18,7 @@ const ignored = () => undefined;
 
 for (const edition of knownEditions)
   describe(`downloading a directory of ${edition}`, () => {
+    const it = turnsOf(edition);
     let server: FolderPanel;
     let archive: string;
     let target: string;

@@ -9,6 +9,7 @@ import { readZip } from "../../../src/serverFolders/zipListing.ts";
 import { fileProblemText } from "../../../src/texts/fileTexts.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../fakes/turnsOf.ts";
 import { problemOf } from "../serverFiles/filesFixture.ts";
 import { DIRECTORY, FolderPanel } from "./folderPanel.ts";
 
@@ -43,6 +44,7 @@ async function archiveOf(name: string, files: Readonly<Record<string, string | u
 
 for (const edition of knownEditions)
   describe(`unpacking an archive on ${edition}`, () => {
+    const it = turnsOf(edition);
     let server: FolderPanel;
     beforeEach(async () => {
       server = await FolderPanel.start(edition);

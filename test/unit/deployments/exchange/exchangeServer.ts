@@ -60,6 +60,9 @@ export const shells: readonly string[] = ["sh", "dash", "bash", "busybox"].filte
   return placeOf(shell) !== undefined && all.slice(0, index).every((other) => real(other) !== real(shell));
 });
 
+/** The shell of everyday tests; the others have them in `otherShells.long.test.ts`. */
+export const [usualShell = "sh", ...otherShells] = shells;
+
 export const sha1 = (content: string | Buffer) => createHash("sha1").update(content).digest("hex");
 
 /** A path with bytes that need not be UTF-8, as Latin-1. */

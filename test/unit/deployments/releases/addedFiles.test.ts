@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { MOST_READ } from "../../../../src/deployments/releases/addedFiles.ts";
 import { releaseFacts } from "../../../../src/deployments/window/releases/releaseRows.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { ROOT } from "../deployFixture.ts";
 import { ReleaseFixture } from "./releaseFixture.ts";
 
 for (const edition of knownEditions)
   describe(`what was added to a release that is served, on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
     let website: ReleaseFixture;
     beforeEach(async () => {
       website = await ReleaseFixture.start(edition);

@@ -9,6 +9,7 @@ import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { startDemoPanel, type DemoPanel } from "../../../demoPanel/startDemoPanel.ts";
 import { FaultyPanel } from "../../../fakes/faultyPanel.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 
 const CUT = { kind: "network", code: "ECONNRESET" } as const;
 
@@ -43,6 +44,7 @@ it("a release that went back is not said to be left because its own address had 
 
 for (const edition of knownEditions)
   describe(`a website's releases on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
     let panel: DemoPanel;
     let used: FaultyPanel;
     const reading = () => ({ callFor: used.callFor, clock: used.clock, signal: new AbortController().signal });

@@ -4,7 +4,8 @@ import { resolveSteps } from "../../../../src/deployments/steps/resolveSteps.ts"
 import type { StatedStep } from "../../../../src/deployments/steps/stepFields.ts";
 import { problemText } from "../../../../src/texts/deploymentTexts.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
-import { DeployFixture, turnsOf } from "../deployFixture.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
+import { DeployFixture } from "../deployFixture.ts";
 
 const stated: StatedStep = {
   name: "migrate",

@@ -4,7 +4,8 @@ import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
-import { ROOT, turnsOf } from "../deployFixture.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
+import { ROOT } from "../deployFixture.ts";
 import { SITE, STATED, type DeployWindow } from "./deployWindow.ts";
 import { CONFIGURATION, cutOffBeforeItCounts, openReleases, pageOf, RELEASES, servedBy } from "./releaseWindow.ts";
 

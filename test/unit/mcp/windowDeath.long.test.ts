@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { projectDir } from "../../../scripts/paths.ts";
-import { AgentsPlace } from "../../fakes/agents/agentsPlace.ts";
+import { AgentsPlace, compiledOnce } from "../../fakes/agents/agentsPlace.ts";
 
 const MOMENTS = 10;
 
@@ -18,7 +18,8 @@ describe("the shim, where a window is killed", function () {
   /** A window in a process of its own, once it listens. */
   async function openProcess(): Promise<ChildProcessByStdio<null, Readable, null>> {
     const file = join(projectDir, "test/fakes/windowProcess.ts");
-    const window = spawn(process.execPath, [file, place.root], { stdio: ["ignore", "pipe", "inherit"] });
+    const env = { ...process.env, ...compiledOnce };
+    const window = spawn(process.execPath, [file, place.root], { env, stdio: ["ignore", "pipe", "inherit"] });
     await once(window.stdout, "data");
     return window;
   }

@@ -6,7 +6,8 @@ import { ServerRun, type RunOf } from "../../../../src/deployments/serverRun.ts"
 import type { Step, StepTurn } from "../../../../src/deployments/steps/step.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
-import { DeployFixture, turnsOf } from "../deployFixture.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
+import { DeployFixture } from "../deployFixture.ts";
 
 const stepOf = (index: number, run: string, more: Partial<Step> = {}): Step => ({
   index,

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { chmodSync, chownSync, existsSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ExchangeServer, record, shells, stepUser } from "./exchangeServer.ts";
+import { shells } from "./exchangeServer.ts";
 import { sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
 import { killScripts, LONG, processesWith, runs } from "./stepProcesses.ts";
+import { StepServer } from "./stepServer.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
@@ -12,24 +13,12 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
   describe(`a step whose exchange several windows look at, in ${shell}`, function () {
     this.timeout(120_000);
 
-    let server: ExchangeServer;
-    beforeEach(() => {
-      server = new ExchangeServer(shell);
-      chmodSync(server.base, 0o755);
-      server.put("page", "old");
-      if (process.getuid?.() === 0) chownSync(server.root, stepUser.uid, stepUser.uid);
-    });
+    let server: StepServer;
+    beforeEach(() => (server = new StepServer(shell)));
     afterEach(() => server.remove());
 
-    /** A held exchange, after which steps may run. */
-    async function held(): Promise<string> {
-      const id = await server.upload([record.replace("page", "old", "new")], { hold: "installation" });
-      assert.equal((await server.run("exchange", id))?.end, "held", server.errors(id));
-      return id;
-    }
-
     it("is not gone back under while it runs unwatched", async () => {
-      const id = await held();
+      const id = await server.held();
       const at = server.putStep(id, `echo begun; sleep ${LONG}5`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
@@ -57,7 +46,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
     });
 
     it("is left alone by other computers however long it runs, and for a while after it", async () => {
-      const id = await held();
+      const id = await server.held();
       const at = server.putStep(id, "echo begun; until [ -e go-on ]; do sleep 0.1; done");
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
@@ -78,7 +67,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
         [`#!${server.shell}`, tool === "getent" ? "exit 2" : `exec ${place} "$@"`, ""].join("\n"),
       );
-      const id = await held();
+      const id = await server.held();
       const at = server.putStep(id, `echo "$HOME"; sleep ${LONG}6`);
       const running = server.run("step", id, { step: "0", environment });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
@@ -99,7 +88,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
     });
 
     it("leaves its exchange to whoever runs it, as long as that one seems to live", async () => {
-      const id = await held();
+      const id = await server.held();
       server.makeRun("other");
       for (const verb of ["recover", "settle"]) {
         const result = await server.run(verb, id, { run: "other", owner: "elsewhere" });
@@ -113,7 +102,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
     });
 
     it("is asked by its own run how it has ended, which takes nothing back", async () => {
-      const id = await held();
+      const id = await server.held();
       assert.equal((await server.run("recover", id))?.end, "held");
       assert.equal((await server.run("exchange", await server.upload([])))?.end, "unfinished");
       assert.equal((await server.run("settle", id))?.end, "new");

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { ROOT } from "../deployFixture.ts";
 import { SITE, type DeployWindow } from "./deployWindow.ts";
 import { openReleases, pageOf, servedBy } from "./releaseWindow.ts";
@@ -21,6 +22,7 @@ const texts = (messages: readonly { readonly message: string }[]) => messages.ma
 
 for (const edition of knownEditions)
   describe(`a release of a website that was stopped and started, on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
     let window: DeployWindow;
     let release: string | undefined;
     beforeEach(async () => {

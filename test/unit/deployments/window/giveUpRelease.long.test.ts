@@ -3,6 +3,7 @@ import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { ROOT } from "../deployFixture.ts";
 import { SITE, STATED, type DeployWindow } from "./deployWindow.ts";
 import { CONFIGURATION, cutOffBeforeItCounts, openReleases, pageOf } from "./releaseWindow.ts";
@@ -22,6 +23,7 @@ const texts = (messages: readonly { readonly message: string }[]) => messages.ma
 
 for (const edition of knownEditions)
   describe(`a release that was cut off before it counted, on a demo ${edition}`, () => {
+    const it = turnsOf(edition);
     let window: DeployWindow;
     beforeEach(async () => {
       window = await openReleases(edition);

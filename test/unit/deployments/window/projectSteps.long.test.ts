@@ -5,6 +5,7 @@ import { rememberPanel } from "../../../../src/deployments/window/chooseDeployme
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { DeployWindow } from "./deployWindow.ts";
 
 const deployProject = deployFileOn("project");
@@ -20,6 +21,7 @@ const chosen = (name: string) => ({ to: "Deploy to Project", with: name }) as co
 
 for (const edition of knownEditions)
   describe(`the steps of a deployment to a project, on ${edition}`, () => {
+    const it = turnsOf(edition);
     let window: DeployWindow;
 
     beforeEach(async () => {

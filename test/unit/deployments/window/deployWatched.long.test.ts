@@ -11,6 +11,7 @@ import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import type { ToolAnswer } from "../../../agents/dialogue.ts";
 import { LIMITS } from "../../../fakes/treeFixture.ts";
+import { turnsOf } from "../../../fakes/turnsOf.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -26,6 +27,7 @@ const SECRET = "9f8e7d6c5b4a";
 
 for (const edition of knownEditions)
   describe(`a deployment to ${edition} that is watched`, () => {
+    const it = turnsOf(edition);
     let window: DeployWindow;
 
     beforeEach(async () => {

@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testStepInTrouble } from "./stepInTrouble.ts";
+
+testStepInTrouble(usualShell);

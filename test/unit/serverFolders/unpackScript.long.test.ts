@@ -1,0 +1,3 @@
+import { testUnpacking } from "./unpackInShell.ts";
+
+testUnpacking("bash");
