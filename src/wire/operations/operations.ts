@@ -62,6 +62,15 @@ export function areaOf(id: string): string {
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
   readonly wires: readonly Pick<
     Wire<unknown, RouteOf<OperationId>>,
-    "route" | "edition" | "method" | "path" | "isSignedInBody" | "action" | "table" | "range" | "envelope"
+    | "route"
+    | "edition"
+    | "isUndocumented"
+    | "method"
+    | "path"
+    | "isSignedInBody"
+    | "action"
+    | "table"
+    | "range"
+    | "envelope"
   >[];
 }
