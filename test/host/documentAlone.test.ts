@@ -100,9 +100,9 @@ const changes: readonly Change[] = [
     kind: "terminalSetting",
     verb: "turnOn",
     on: "completion",
+    severity: "information",
     // that its package is there cannot be seen
-    severity: "warning",
-    told: /Command completion” is now on/,
+    told: /Command completion” is now on for “Shop”\. Package: not checked\./,
     isDone: ({ settings }) => settings.use_completion,
   },
   {

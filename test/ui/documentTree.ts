@@ -16,7 +16,7 @@ export async function openDocumentTree(
 ): Promise<void> {
   for (const group of GROUPS) await window.row(textOf(group)).expand();
   const [project = ""] = state.projects.keys();
-  await window.row(textOf("Add by name…")).click();
+  await window.row(textOf("This panel has no list. Add by name…")).click();
   await window.quickInput.type(project);
   await window.row(project).waitFor();
   await window.quickInput.waitUntilGone();
