@@ -70,7 +70,8 @@ type OutcomeOfAction =
       readonly parts?: readonly PartAfter[];
       readonly site?: CreatedSite;
     }
-  | ({ readonly kind: "sent" } & LastSeen & SentAt)
+  /** `said`: the panel's own words, where it offers no way to check them. */
+  | ({ readonly kind: "sent"; readonly said?: string } & LastSeen & SentAt)
   /**
    * The call failed with `cause` (`undefined`: another window sent it), and no look confirmed the change. `notListed`: the
    * new item is not in the list so far. `repeated`: the panel refused the change, perhaps because an earlier attempt made

@@ -5,7 +5,7 @@ import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
-import { visibleText } from "../characters/plainText.ts";
+import { plainText, visibleText } from "../characters/plainText.ts";
 import { facts, type Fact } from "../resources/facts.ts";
 import {
   compare,
@@ -19,6 +19,7 @@ import {
   type PartAfter,
 } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
+import { isObject } from "../wire/answers/isObject.ts";
 import type { Clock } from "../storage/ports.ts";
 import {
   type PanelFailure,
@@ -94,7 +95,10 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     const hasShownOnlyKey = (shownIdentity(request)?.length ?? 1) === 1;
     if (!hasShownOnlyKey || !isMissingRead(failureOf(error), request)) throw error;
     // a panel that does not offer the read may still offer the change (docs/protocol.md A.3)
-    if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
+    const { mayMeanAnother, listedBy } = resourceOf(request.kind);
+    const isGuess = mayMeanAnother?.(target.key) === true;
+    // without any list the typed ID is all that there is
+    if (isGuess && (await request.panel.offers(listedBy, context.signal))) return { kind: "ambiguous" };
     verifier = undefined;
   }
   const reason = verifier && whyNotSent(context, verifier);
@@ -114,9 +118,10 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let isAnswered = true;
+  let said: string | undefined;
   try {
     await report(detour === undefined ? "sending" : "starting");
-    await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before));
+    said = wordsIn(await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before)));
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
@@ -128,7 +133,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     lost = causeOf(failure);
     isAnswered = stopped !== undefined && hasPanelEnded(failure);
   }
-  if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
+  if (verifier === undefined) return withWords(unconfirmed({ why: "noWay", evidence: undefined }, lost), said);
 
   await report("verifying", lost === undefined);
   const watching = watch({ ...context, verifier, sentAt, isAnswered });
@@ -153,10 +158,13 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     case "failing":
     case "unreadable":
     case "stopped":
-      return unconfirmed(
-        { why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent },
-        lost,
-        stillListed(action, verifier),
+      return withWords(
+        unconfirmed(
+          { why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent },
+          lost,
+          stillListed(action, verifier),
+        ),
+        said,
       );
     default:
       return end satisfies never;
@@ -198,6 +206,18 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined,
   if (why === "partly" || why === "failing") return { kind: "uncertain", cause: lost, why, ...seen };
   const evidence = seen.evidence?.name === "lastLine" ? seen.evidence : listing;
   return { kind: "uncertain", cause: lost, ...(evidence && { evidence }) };
+}
+
+/** Adds what the panel has answered where nothing else tells what has happened. */
+function withWords(outcome: Outcome, said: string | undefined): Outcome {
+  if (outcome.kind !== "sent" || outcome.why !== "noWay" || said === undefined) return outcome;
+  return { ...outcome, said };
+}
+
+/** The panel's own words in its answer to a change. */
+function wordsIn(answer: unknown): string | undefined {
+  if (!isObject(answer) || typeof answer["msg"] !== "string") return undefined;
+  return plainText(answer["msg"]) || undefined;
 }
 
 /** For a deletion, that the last look has still found its target. One that did not find it was in doubt, and tells nothing. */

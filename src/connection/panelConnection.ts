@@ -42,6 +42,12 @@ export interface ConnectionServices {
   readonly onSigned?: (token: string) => void;
 }
 
+/** Documented reads that show, where a panel has no total, whether it accepts the key; the cheapest first. */
+const PROOFS = ["terminal.settings", "runtime.upgradeLog"] as const satisfies readonly OperationId[];
+
+/** What all panels have that have more than the document. */
+const BEYOND = "service.list" satisfies OperationId;
+
 /** The connection to a panel. A new address, key or pin needs a new one; dispose it to end its sockets. */
 export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
@@ -118,13 +124,17 @@ export class PanelConnection implements ActionPanel {
       if (dependsOnEdition(id)) await this.learnEdition(signal, calledBy);
       if (doesHarm(id, this.edition, this.#edition.version))
         throw new PanelError({ kind: "invalid", field: "key", rule: "older" });
+      if (id === "system.total" && this.edition === "documented") await this.#provedAgain(send);
       let result: unknown;
       try {
         const foundRoute = await this.#routes.find(id, params as object, send);
         result = "answer" in foundRoute ? foundRoute.answer : await send(id, params as object, foundRoute.route);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure !== undefined && isNotFoundPage(failure)) this.#lastCall.endedWithPage(id);
+        if (failure === undefined || !isNotFoundPage(failure)) throw error;
+        if (id === "system.total" && !this.#edition.hasTotal && (await this.#isProved(send)))
+          throw new PanelError({ kind: "unsupported" });
+        this.#lastCall.endedWithPage(id);
         throw error;
       }
       if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, calledBy))
@@ -141,6 +151,31 @@ export class PanelConnection implements ActionPanel {
     this.#isDisposed = true;
     this.#endAll(new PanelError({ kind: "cancelled" }));
     this.#transport.dispose();
+  }
+
+  /**
+   * Whether a panel without a total answers a documented read, and so accepts the key. Learns whether it has the document alone. Throws
+   * the failure of a read that the panel has.
+   */
+  async #isProved(send: Invoke): Promise<boolean> {
+    for (const proof of PROOFS) {
+      const found = await lookFor(send, proof);
+      if (found === "missing") continue;
+      if (found === "there" && (await lookFor(send, BEYOND)) === "missing") this.#edition.sawDocumentAlone();
+      return true;
+    }
+    return false;
+  }
+
+  /** Throws unless the panel still answers a documented read. */
+  async #provedAgain(send: Invoke): Promise<void> {
+    try {
+      for (const proof of PROOFS) if ((await lookFor(send, proof)) !== "missing") return;
+      throw new PanelError({ kind: "page", status: 404 });
+    } catch (error) {
+      this.#edition.sawSilence();
+      throw error;
+    }
   }
 
   /** Sends a call in its turn, and reports the state of the panel that it shows. */
@@ -221,6 +256,19 @@ export class PanelConnection implements ActionPanel {
         this.#answeredAt = clock.monotonic();
       },
     });
+  }
+}
+
+/** Whether a panel has a read, by calling it on its first route; `lacking`: it takes the signature, and says that it has not. */
+async function lookFor(send: Invoke, id: OperationId): Promise<"there" | "lacking" | "missing"> {
+  try {
+    await send(id, {}, operations[id].wires[0].route);
+    return "there";
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind === "unsupported") return "lacking";
+    if (failure !== undefined && isNotFoundPage(failure)) return "missing";
+    throw error;
   }
 }
 

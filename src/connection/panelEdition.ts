@@ -64,12 +64,29 @@ export class PanelEdition {
     if (edition === "aapanel" && this.#edition === "unknown") this.#become(edition);
   }
 
+  /** Takes that the panel has the operations of the document alone, and so no total. */
+  sawDocumentAlone(): void {
+    this.#become("documented");
+  }
+
+  /** Takes that a panel without a total has not answered: it may have been upgraded meanwhile, and is asked anew. */
+  sawSilence(): void {
+    if (this.#edition !== "documented") return;
+    this.#edition = "unknown";
+    this.#isAsked = false;
+  }
+
+  /** Whether the panel has ever answered with its total, as all do that have more than the document. */
+  get hasTotal(): boolean {
+    return this.#lastTotal !== undefined;
+  }
+
   async #ask(call: Call): Promise<Edition> {
     // a page in place of the edition proves nothing if this call fails, too
     // without an answer to the plainest question there is none to another either, and waiting twice is no help
     const isUnanswered = (failure: PanelFailure) => !isAnswer(failure);
     if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), isUnanswered)) !== undefined)
-      return "unknown";
+      return this.#edition;
     const shownEdition = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
     // the API may have been closed since
     if (shownEdition === "baota" && this.#edition !== shownEdition) await call("system.total", {});
@@ -78,7 +95,7 @@ export class PanelEdition {
     return this.#edition;
   }
 
-  #become(edition: KnownEdition): void {
+  #become(edition: Exclude<Edition, "unknown">): void {
     this.#edition = edition;
     this.#isAsked = true;
     this.#onLearned();
@@ -91,8 +108,8 @@ export class PanelEdition {
  */
 export function editionShownBy(failure: PanelFailure | undefined): Edition {
   if (failure === undefined) return "aapanel";
-  // a gateway's page, like any other failure, shows nothing of the panel behind it
-  if (isNotFoundPage(failure)) return "baota";
+  // a gateway's page, like any other failure, shows nothing of the panel behind it, and both editions had the one of the entrance
+  if (isNotFoundPage(failure) && !("form" in failure)) return "baota";
   return "unknown";
 }
 

@@ -9,7 +9,12 @@ export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 interface RoutedOperation {
   readonly effect: Effect;
   readonly probe?: unknown;
-  readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
+  readonly documented?: string;
+  readonly wires: readonly {
+    readonly route: string;
+    readonly edition?: KnownEdition;
+    readonly isUndocumented?: true;
+  }[];
 }
 
 type IdIn<Table extends RoutedTable> = keyof Table & string;
@@ -119,7 +124,9 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 
   /** In order of preference. */
   #routesOf(id: IdIn<Table>): readonly RouteIn<Table>[] {
-    return wiresFor(this.#table[id]?.wires ?? [], this.#edition()).map(({ route }) => route);
+    const row = this.#table[id];
+    if (row === undefined) return [];
+    return wiresFor(row, this.#edition()).map(({ route }) => route);
   }
 }
 

@@ -2,7 +2,10 @@ import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 
-/** Tries a key that is not stored yet by one signed call; `undefined`: the panel accepted it. */
+/**
+ * Tries a key that is not stored yet by the total, or by a documented read where the panel has none (see `PanelConnection`);
+ * `undefined`: the panel has answered a signed call.
+ */
 export async function tryKey(
   services: ConnectionServices,
   record: PanelRecord,
@@ -14,7 +17,9 @@ export async function tryKey(
     await connection.callFor(signal, "retry")("system.total", {});
     return undefined;
   } catch (error) {
-    return panelFailureOf(error);
+    const failure = panelFailureOf(error);
+    if (failure.kind === "unsupported") return undefined;
+    return failure;
   } finally {
     connection.dispose();
   }

@@ -1,14 +1,22 @@
 import * as l10n from "@vscode/l10n";
+import { failureOf } from "../wire/answers/failure.ts";
 import { facts } from "./facts.ts";
 import { type Call, type Identity, latest, resource } from "./resource.ts";
 
 /** PHP's dependency manager; `version` is undefined if there is none, or it is unknown. */
 export interface DependencyManager {
   readonly version: string | undefined;
+  /** The panel has no read of the version, and may update it all the same. */
+  readonly isUnreadable?: true;
 }
 
 async function observe(call: Call): Promise<DependencyManager> {
-  return { version: (await call("composer.version", {})).version };
+  try {
+    return { version: (await call("composer.version", {})).version };
+  } catch (error) {
+    if (failureOf(error)?.kind !== "unsupported") throw error;
+    return { version: undefined, isUnreadable: true };
+  }
 }
 
 const identity = (): Identity => ["composer"];
@@ -61,6 +69,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
         ],
         // the panel also answers "already the latest" after a failed download
         otherwise: (before, since) => {
+          if (before?.isUnreadable === true) return "unconfirmable";
           if (latest(since)?.version === undefined) return "pending";
           if (before?.version === undefined) return "unconfirmable";
           return "unchanged";

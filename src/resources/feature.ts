@@ -12,9 +12,8 @@ export interface Feature {
 
 /** Whether panels of an edition have a feature, according to the wire table; an unknown edition may have everything. */
 export function isOn(edition: Edition, { kind, verb }: Feature): boolean {
-  const { listedBy } = resourceOf(kind);
-  const isThere = (id: OperationId) => hasOperation(edition, id);
-  return isThere(listedBy) && (verb === undefined || waysTo(kind, verb).some(isThere));
+  const ways = verb === undefined ? waysToAny(kind) : waysTo(kind, verb);
+  return ways.some((id) => hasOperation(edition, id));
 }
 
 /** Whether panels of every edition have a feature. */
@@ -35,6 +34,13 @@ export function groupsBelow(edition: Edition, group: ResourceKind): readonly Res
 /** The groups directly under a panel that can have any items, in the order of the tree. */
 export function groupsOn(edition: Edition): readonly ResourceKind[] {
   return topGroups.filter((group) => kindsIn(edition, group).length + groupsBelow(edition, group).length > 0);
+}
+
+/** The operations of which any one is enough to have something of a kind: a panel without its list may still change what has a known name. */
+function waysToAny(kind: ResourceKind): readonly OperationId[] {
+  const { listedBy, actions, procedures = {} } = resourceOf(kind);
+  const verbs = Object.keys({ ...actions, ...procedures }) as Verb[];
+  return [listedBy, ...verbs.flatMap((verb) => waysTo(kind, verb))];
 }
 
 /** The operations of which any one is enough to perform an action. */

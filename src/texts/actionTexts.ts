@@ -250,7 +250,8 @@ function unchangedText(request: ActionRequest, { evidence }: OutcomeOf<"unchange
 
 function sentText(request: ActionRequest, outcome: OutcomeOf<"sent">): string {
   const { ifUnknown } = changeIn(request).words;
-  return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome), ifUnknown?.());
+  const said = outcome.said !== undefined && l10n.t("The panel says: {0}", outcome.said);
+  return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome), said, ifUnknown?.());
 }
 
 function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">): string {

@@ -11,6 +11,7 @@ export function editionText(edition: KnownEdition): string {
 
 /** Edition and version, as far as they are known: "aaPanel 8.10.0". */
 export function softwareText(edition: Edition, version: string | undefined): string | undefined {
+  if (edition === "documented") return l10n.t("documented operations only");
   if (edition !== "unknown") {
     if (version === undefined) return editionText(edition);
     return `${editionText(edition)} ${version}`;
@@ -29,6 +30,8 @@ export function lacksText(panelName: string, edition: Edition, { kind, verb }: F
       return l10n.t("“{0}” is an aaPanel, which has no {1}.", panelName, missing);
     case "baota":
       return l10n.t("“{0}” is a BaoTa panel, which has no {1}.", panelName, missing);
+    case "documented":
+      return l10n.t("“{0}” has the operations of the API document alone, and no {1}.", panelName, missing);
     case "unknown":
       return l10n.t("“{0}” has no {1}.", panelName, missing);
     default:

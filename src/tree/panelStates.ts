@@ -54,7 +54,10 @@ export class PanelStates {
       return { version, edition: await learnEdition(panel, signal, calledBy), machine: seenMachine };
     }, onDefect);
     let state: PanelState;
-    if ("failure" in outcome) state = failingState(outcome.failure, now);
+    if ("failure" in outcome && outcome.failure.kind === "unsupported")
+      // it answers, and has no total to describe itself
+      state = { kind: "answering", edition: this.#options.editionOf(panel), version: undefined, atMs: now() };
+    else if ("failure" in outcome) state = failingState(outcome.failure, now);
     else {
       state = { kind: "answering", ...outcome.value, atMs: now() };
       this.#described.set(id, state);

@@ -9,7 +9,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { groupAbove, type ResourceKind } from "../resources/resources.ts";
+import { groupAbove, nameableKinds, type ResourceKind } from "../resources/resources.ts";
 import type { SubjectKind } from "../resources/subjects.ts";
 
 /**
@@ -131,6 +131,8 @@ export interface FailureNode extends Node {
   /** The panel's address when it failed. */
   readonly address: string;
   readonly failure: PanelFailure;
+  /** What failed to load, if not everything below the parent. */
+  readonly kind?: SubjectKind;
 }
 
 /** Stands in an empty list, or in one without matches of the filter. */
@@ -250,7 +252,15 @@ export function failureUnder(
   kind?: SubjectKind,
 ): FailureNode {
   const id = kind === undefined ? `failure:${parentId}` : `failure:${parentId}/${kind}`;
-  return { type: "failure", id, parentId, panelId, address, failure };
+  return { type: "failure", id, parentId, panelId, address, failure, ...(kind !== undefined && { kind }) };
+}
+
+/** What a person can still do where a panel has no list: add an entry by its name, or create a website. */
+export function instead({ failure, kind }: FailureNode): "addEntry" | "createSite" | undefined {
+  if (failure.kind !== "unsupported") return undefined;
+  if (kind === "site") return "createSite";
+  if (nameableKinds.some((nameable) => nameable === kind)) return "addEntry";
+  return undefined;
 }
 
 /** Whether two nodes look the same. */

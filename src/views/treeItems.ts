@@ -9,6 +9,7 @@ import { troubleOf, urgencyOf, type CertificateLimits } from "../resources/troub
 import {
   canBeOpened,
   contextValueOf,
+  instead,
   type EmptyNode,
   type FailureNode,
   type FileNode,
@@ -39,6 +40,12 @@ const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const OPEN_FILE = "serverPanel.file.open" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
+
+/** The command of a row that stands where a panel has no list. */
+const INSTEAD: Readonly<Record<string, CommandId | undefined>> = {
+  addEntry: "serverPanel.entry.add",
+  createSite: "serverPanel.site.create",
+};
 
 const { fine, warning, quiet } = stateColors;
 
@@ -156,6 +163,12 @@ function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
 function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
   const text = failureText(node.failure, node.address);
+  const command = INSTEAD[instead(node) ?? ""];
+  if (command !== undefined) {
+    const offer = leaf({ label, icon: themeIcon("add", undefined), tooltip: [label] });
+    offer.command = { command, title: label, arguments: [node.parentId] };
+    return offer;
+  }
   const item = leaf({ label, icon: themeIcon("warning", warning), tooltip: [text] });
   const hint = failureHint(node.failure);
   if (hint !== undefined) item.description = hint;

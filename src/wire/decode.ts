@@ -46,7 +46,7 @@ const UNSUPPORTED =
 export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer, body = jsonOf(answer)): R {
   assertNotRefused(answer, body);
   const opened = wire.envelope(body);
-  if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status));
+  if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status, row));
   const result = v.safeParse(row.result, opened.content);
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;
@@ -61,19 +61,37 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
   try {
     return parseJson(body);
   } catch {
-    throw new PanelError({ kind: "page", status, ...(redirect && { redirect }) });
+    const isEntrance = body.slice(0, LONGEST_ENTRANCE).includes(ENTRANCE);
+    throw new PanelError({
+      kind: "page",
+      status,
+      ...(redirect && { redirect }),
+      ...(isEntrance && { form: "entrance" }),
+    });
   }
 }
 
 /**
- * A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (docs/protocol.md 3.2).
+ * What the page about the security entrance tells people to run, in every language. Older panels send it in place of the page of
+ * docs/protocol.md 4.1 (4.14).
+ */
+const ENTRANCE = "/etc/init.d/bt default";
+const LONGEST_ENTRANCE = 4_000;
+
+/** The beginnings of the sentences of refusals (docs/protocol.md 3.1). */
+const REFUSED =
+  /^(?:密钥校验失败|IP校验失败|连续\d{1,3}次验证失败|Secret key verification failed|IP validation failed|\d{1,3} consecutive verification failures)/;
+
+/**
+ * A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else of a running panel has that form
+ * (docs/protocol.md 3.2). The document shows no form for it, so a known sentence is enough.
  */
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
-  const isPage = status === 200 && contentType.toLowerCase().startsWith("text/html");
-  if (!isPage) return;
   const refusal = classicFailureIn(body);
   if (refusal === undefined) return;
   const message = refusal.slice(0, LONGEST_MESSAGE);
+  const isPage = status === 200 && contentType.toLowerCase().startsWith("text/html");
+  if (!isPage && !(status === 200 && REFUSED.test(message))) return;
   const [, clientAddress = ""] = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message) ?? [];
   throw new PanelError({
     kind: "refused",
@@ -91,12 +109,18 @@ function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
 
 /**
  * The failure of an answer. Panels reject with status 200; gateways that give up on one send JSON of their own with
- * other statuses.
+ * other statuses. JSON with status 404 says of a read what the page does (docs/protocol.md 4.1), and is the no to a change.
  */
-function unsuccessful(opened: Exclude<Opened, { kind: "success" }>, status: number): PanelFailure {
+function unsuccessful(
+  opened: Exclude<Opened, { kind: "success" }>,
+  status: number,
+  { effect }: Pick<Operation<unknown, unknown>, "effect">,
+): PanelFailure {
   if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
+  if (opened.kind === "failure" && UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE)))
+    return { kind: "unsupported" };
+  if (status === 404 && effect === "read") return { kind: "page", status, form: "json" };
   if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
-  if (UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE))) return { kind: "unsupported" };
   return { kind: "rejected", message: plainText(opened.message) };
 }

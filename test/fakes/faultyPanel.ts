@@ -46,7 +46,7 @@ export class FaultyPanel {
       this.fault(number, id, false);
       // time leaps, and scripts take theirs
       if (id === "scheduledTask.log" && this.awaitsScripts) await this.panel.shell.over();
-      const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
+      const [wire] = wiresFor(operations[id] as AnyOperation, this.edition);
       const result = await this.#client.call(id, params, { signal, route: askedRoute(params) ?? wire?.route });
       this.fault(number, id, true);
       return (this.instead(id) as typeof result | undefined) ?? result;

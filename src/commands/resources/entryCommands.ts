@@ -127,7 +127,7 @@ function promptFor(kind: NameableKind): string {
     case "javaProject":
       return l10n.t("The name of the Java project.");
     case "certificateOrder":
-      return l10n.t("The order ID: 32 letters and digits.");
+      return l10n.t("The order’s ID, exactly as the panel shows it.");
     default:
       return kind satisfies never;
   }

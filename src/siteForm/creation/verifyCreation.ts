@@ -52,6 +52,9 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
   const look = async (until: AbortSignal, forMs: number) =>
     watch({ ...looking, call: request.panel.callFor(until), signal: until, waitMs: forMs });
   if (!("lost" in answer)) {
+    // a panel without a list has nothing to look at
+    if (before === undefined && !(await request.panel.offers("site.list", signal)))
+      return answered(sent, answer, verifier);
     await look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS);
     return answered(sent, answer, verifier);
   }

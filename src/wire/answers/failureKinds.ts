@@ -86,9 +86,16 @@ export const failureKinds = {
     passes: "byPerson",
     mayHaveHappened: false,
   },
-  /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
+  /**
+   * Something else than an answer; `status` is HTTP's. `form`, where it is no common page: the one of older panels about their security
+   * entrance, or JSON. Never holds the page itself, nor the address of a redirect.
+   */
   page: {
-    facts: v.object({ status: v.number(), redirect: v.exactOptional(v.picklist(redirects)) }),
+    facts: v.object({
+      status: v.number(),
+      redirect: v.exactOptional(v.picklist(redirects)),
+      form: v.exactOptional(v.picklist(["entrance", "json"])),
+    }),
     answer: "unclear",
     passes: "byItself",
     mayHaveHappened: true,

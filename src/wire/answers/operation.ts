@@ -12,14 +12,19 @@ export const knownEditions = ["baota", "aapanel"] as const;
 
 export type KnownEdition = (typeof knownEditions)[number];
 
-/** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
-export type Edition = KnownEdition | "unknown";
+/**
+ * Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). `documented`: it has the operations of the
+ * vendor's document alone (docs/protocol.md A.6).
+ */
+export type Edition = KnownEdition | "documented" | "unknown";
 
 /** A way to request an operation; a row has several if panels differ. Rows of an area (`areaOf`) may share `route`s. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
   /** The only edition with this route; absent if both may have it. */
   readonly edition?: KnownEdition;
+  /** Another way to an operation than the one in the document. */
+  readonly isUndocumented?: true;
   /**
    * GET only where docs/protocol.md A documents it: it puts the signature, which is good for ever, into a URL, and
    * URLs stand in logs that are not ours.

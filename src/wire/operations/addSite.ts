@@ -5,7 +5,7 @@ import { isObject } from "../answers/isObject.ts";
 import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 import { siteModule } from "./modules.ts";
-import { onEither } from "./wires.ts";
+import { onAapanel, onBaota } from "./wires.ts";
 
 /** The panels' own check, but ASCII only: other scripts are sent as punycode. */
 const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
@@ -51,8 +51,8 @@ const params = v.object({
 type Params = v.InferOutput<typeof params>;
 
 /**
- * Without `ps`, `ftp` or `sql` panels fail half-way, without `set_ssl` aaPanel does. Fields of accounts that are off
- * are left out: sent empty, they turn a refusal of aaPanel into a page (docs/protocol.md 6.12, 6.13).
+ * Without `ps`, `ftp` or `sql` panels fail half-way. Fields of accounts that are off are left out: sent empty, they turn a refusal of
+ * aaPanel into a page (docs/protocol.md 6.12, 6.13).
  */
 function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp, database }: Params) {
   return {
@@ -63,7 +63,6 @@ function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp,
     port: String(port),
     type_id: String(typeId),
     ps: note,
-    set_ssl: "0",
     ftp: String(ftp !== undefined),
     ...(ftp !== undefined && { ftp_username: ftp.user, ftp_password: ftp.password }),
     sql: String(database !== undefined),
@@ -71,6 +70,9 @@ function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp,
     codeing: database?.charset ?? "utf8",
   };
 }
+
+/** The answer has neither `status` nor `msg`. */
+const envelope = bare((body) => isObject(body) && body["siteStatus"] === true);
 
 const result = v.pipe(
   v.object({
@@ -115,11 +117,11 @@ export const addSite = operation({
   params,
   result,
   wires: [
-    onEither(siteModule, {
-      action: "AddSite",
-      encode,
-      // the answer has neither `status` nor `msg`
-      envelope: bare((body) => isObject(body) && body["siteStatus"] === true),
-    }),
+    onBaota(siteModule, { action: "AddSite", encode, envelope }),
+    // without `set_ssl` it fails half-way (docs/protocol.md 6.13), and the document does not have it
+    onAapanel(
+      { route: "siteWithoutSsl", path: siteModule.path },
+      { action: "AddSite", encode: (params: Params) => ({ ...encode(params), set_ssl: "0" }), envelope },
+    ),
   ],
 });

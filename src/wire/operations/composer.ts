@@ -6,15 +6,6 @@ import { plainText } from "../../characters/plainText.ts";
 import { filesModule } from "./modules.ts";
 import { onEither } from "./wires.ts";
 
-/** The result of an update, as far as the panel's sentence shows it. */
-export type ComposerUpdate =
-  /** `from` is missing where the panel could not tell the old version. */
-  | { readonly kind: "upgraded"; readonly from: string | undefined; readonly to: string }
-  /** Said also where the download failed: only that the version is the same is known. */
-  | { readonly kind: "latest" }
-  /** Anything else, as plain text. */
-  | { readonly kind: "other"; readonly message: string };
-
 const VERSION = /^\d+(?:\.\d+)+/;
 
 /** The PHP dependency manager (docs/protocol.md 10). */
@@ -33,7 +24,10 @@ export const composerOperations = {
     ),
     wires: [onEither(filesModule, { action: "get_composer_version", envelope: classic })],
   }),
-  /** Blocks while the new version is downloaded, which may take minutes. */
+  /**
+   * Blocks while the new version is downloaded, which may take minutes. The panel's sentence names the versions, or the latest one, also
+   * where the download failed.
+   */
   "composer.update": operation({
     effect: "change",
     deadlineMs: 600_000,
@@ -41,18 +35,8 @@ export const composerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ msg: maybe(rawText) }),
-      v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
+      v.transform(({ msg }) => ({ msg: plainText(withoutHeader(msg ?? "")) })),
     ),
     wires: [onEither(filesModule, { action: "update_composer", envelope: classic })],
   }),
 };
-
-function updateOf(message: string): ComposerUpdate {
-  const [, from, to] =
-    /从\s{0,9}([\w.+-]{0,40})\s{0,9}到\s{0,9}([\w.+-]{0,40}\w)/.exec(message) ??
-    /\bfrom\s{1,9}([\w.+-]{0,40})\s{0,9}\bto\s{1,9}([\w.+-]{0,40}\w)/i.exec(message) ??
-    [];
-  if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
-  if (/最新版本|latest version/i.test(message)) return { kind: "latest" };
-  return { kind: "other", message };
-}

@@ -154,7 +154,7 @@ export const containerOperations = {
     params: container,
     result: sentence,
     wires: [
-      onBaota(docker("restart"), { ...changes, method: "GET" }),
+      onBaota(docker("restart"), { ...changes, method: "GET", isUndocumented: true }),
       onBaota({ route: "xdocker", path: "/xdocker/container/restart" }, { ...changes, method: "GET" }),
       onAapanel(v2(docker("restart")), changes),
     ],

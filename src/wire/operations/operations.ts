@@ -65,6 +65,15 @@ export interface AnyOperation extends Pick<
 > {
   readonly wires: readonly Pick<
     Wire<unknown, RouteOf<OperationId>>,
-    "route" | "edition" | "method" | "path" | "isSignedInBody" | "action" | "table" | "range" | "envelope"
+    | "route"
+    | "edition"
+    | "isUndocumented"
+    | "method"
+    | "path"
+    | "isSignedInBody"
+    | "action"
+    | "table"
+    | "range"
+    | "envelope"
   >[];
 }

@@ -1,18 +1,24 @@
-import type { Edition, KnownEdition } from "../answers/operation.ts";
+import type { Edition, KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { versionAtLeast } from "../answers/panelVersion.ts";
 import { operations, type AnyOperation, type OperationId } from "./operations.ts";
 
-/** The wires of an edition, in order of preference; all of them while it is unknown. */
-export function wiresFor<W extends { readonly edition?: KnownEdition }>(
-  wires: readonly W[],
+type EditionWire = Pick<Wire<never>, "edition" | "isUndocumented">;
+
+/** The wires of an operation on an edition, in order of preference; all of them while the edition is unknown. */
+export function wiresFor<W extends EditionWire>(
+  { documented, wires }: Pick<Operation<unknown, unknown>, "documented"> & { readonly wires: readonly W[] },
   edition: Edition,
 ): readonly W[] {
-  return wires.filter((wire) => wire.edition === undefined || edition === "unknown" || wire.edition === edition);
+  if (edition === "unknown") return wires;
+  if (edition !== "documented") return wires.filter((wire) => wire.edition === undefined || wire.edition === edition);
+  if (documented === undefined) return [];
+  // the document is BaoTa's (docs/protocol.md A.2)
+  return wires.filter((wire) => wire.edition !== "aapanel" && wire.isUndocumented !== true);
 }
 
 /** Whether a panel may have an operation; always true while its edition is unknown. */
 export function hasOperation(edition: Edition, id: OperationId): boolean {
-  return wiresFor((operations[id] as AnyOperation).wires, edition).length > 0;
+  return wiresFor(operations[id] as AnyOperation, edition).length > 0;
 }
 
 /** Whether the edition decides by which wires an operation goes, or since which version. */
@@ -24,7 +30,8 @@ export function dependsOnEdition(id: OperationId): boolean {
 /** Whether a panel's version does harm with an operation, or is not known to do none (`Operation.since`). */
 export function doesHarm(id: OperationId, edition: Edition, version: string | undefined): boolean {
   const { since } = operations[id] as AnyOperation;
-  if (since === undefined) return false;
+  // a panel of the document alone lacks the operation anyhow
+  if (since === undefined || edition === "documented") return false;
   if (edition === "unknown" || version === undefined) return true;
   return !versionAtLeast(version, since[edition]);
 }

@@ -17,7 +17,7 @@ function update(...versions: readonly (string | undefined | PanelFailure)[]) {
       return typeof version === "object" ? failing(version)() : { version };
     },
     // also the answer after a failed download
-    "composer.update": () => ({ kind: "latest" }),
+    "composer.update": () => ({ msg: "当前已经是最新版本，无需升级!" }),
   });
   return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "composer" } });
 }

@@ -140,7 +140,7 @@ describe("a task", () => {
       ...obedient("demo"),
       "java.log": () => logged(""),
       "composer.version": () => ({ version: versions.shift() ?? "2.8.0" }),
-      "composer.update": () => ({ kind: "latest" }),
+      "composer.update": () => ({ msg: "当前已经是最新版本，无需升级!" }),
     });
     assert.equal(await fixture.runTask({ ...RESTART, task: "start" }), 0);
     assert.equal(await fixture.runTask({ ...RESTART, task: "stop" }), 0);

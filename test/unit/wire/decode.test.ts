@@ -91,12 +91,16 @@ describe("decode", () => {
       });
     }
 
-    it("have this form and no other", () => {
+    it("have this form, or one of their sentences where nothing else shows it", () => {
       const msg = "密钥校验失败";
       const rejected = { kind: "rejected", message: msg };
-      assert.deepEqual(failureFor(answer({ status: false, msg })), rejected);
-      assert.deepEqual(failureFor(answer({ status: false, msg }, { contentType: "text/plain" })), rejected);
-      assert.deepEqual(failureFor(answer({ status: false, msg }, { contentType: "text/html", status: 404 })), rejected);
+      const refused = { kind: "refused", reason: "key" };
+      assert.deepEqual(failureFor(answer({ status: false, msg })), refused);
+      assert.deepEqual(failureFor(answer({ status: false, msg }, { contentType: "text/plain" })), refused);
+      const within = `项目: ${msg}`;
+      assert.deepEqual(failureFor(answer({ status: false, msg: within })), { kind: "rejected", message: within });
+      const notFound = answer({ status: false, msg }, { contentType: "text/html", status: 404 });
+      assert.deepEqual(failureFor(notFound), { kind: "page", status: 404, form: "json" });
       assert.deepEqual(failureFor(html(JSON.stringify(msg))), rejected);
       for (const body of [{ status: 0, msg }, { msg }, { status: false }, { status: false, msg: 7 }, [msg], null])
         assert.deepEqual(failureFor(html(body)), { kind: "malformed", fields: ["(whole)"] }, JSON.stringify(body));

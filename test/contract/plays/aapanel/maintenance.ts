@@ -45,7 +45,7 @@ const orders = [
 
 const latest = gives(
   "composer.update",
-  { kind: "latest" },
+  { msg: "Currently the latest version, no upgrade required!" },
   { params: {}, demo: { translated: "it is the panel's sentence, and the version is read again" } },
 );
 const version = gives("composer.version", { version: "2.5.5" }, { params: {} });

@@ -60,10 +60,14 @@ export const maintenancePlays: PlayTable = {
       given: ["noComposer"],
     },
   ),
-  files_update_composer_none: gives(UPDATE, { kind: "latest" }, { params: {}, given: ["noComposer"] }),
+  files_update_composer_none: gives(
+    UPDATE,
+    { msg: "当前已经是最新版本，无需升级!" },
+    { params: {}, given: ["noComposer"] },
+  ),
   files_update_composer_upgraded: gives(
     UPDATE,
-    { kind: "upgraded", from: "2.7.0", to: "2.8.1" },
+    { msg: "升级composer从2.7.0到2.8.1" },
     {
       params: {},
       given: ["oldComposer"],
