@@ -17,6 +17,7 @@ describe("A panel of the document alone", () => {
     const { window } = here;
     await addPanel(window, "Shop", panel);
     await openDocumentTree(window, panel, english);
+    await window.page.mouse.move(0, 0);
     await window.screenshot("document-tree");
   });
 });

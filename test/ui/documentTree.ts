@@ -1,4 +1,5 @@
 import type { DocumentPanel } from "../documentPanel/startDocumentPanel.ts";
+import { eventually } from "../eventually.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 /** The groups of a panel of the document alone, from the last one up, so that opening one moves no other. */
@@ -14,7 +15,15 @@ export async function openDocumentTree(
   { state }: DocumentPanel,
   textOf: (english: string) => string,
 ): Promise<void> {
-  for (const group of GROUPS) await window.row(textOf(group)).expand();
+  for (const group of GROUPS) {
+    const row = window.row(textOf(group));
+    await row.waitFor();
+    // a tree that is redrawn in this moment ignores the mouse
+    await eventually(async () => {
+      await row.expand();
+      return row.isExpanded();
+    }, Boolean);
+  }
   const [project = ""] = state.projects.keys();
   await window.row(textOf("This panel has no list. Add by name…")).click();
   await window.quickInput.type(project);

@@ -49,7 +49,12 @@ describe("dependency manager", () => {
   });
 
   it("is not confirmed without the version before", async () => {
-    assert.deepEqual(await update(undefined, "2.8.1"), { kind: "sent", why: "noWay", evidence: version("2.8.1") });
+    assert.deepEqual(await update(undefined, "2.8.1"), {
+      kind: "sent",
+      why: "noWay",
+      evidence: version("2.8.1"),
+      said: "当前已经是最新版本，无需升级!",
+    });
   });
 
   it("is not confirmed without the version afterwards", async () => {
@@ -122,6 +127,7 @@ describe("panel runtime", () => {
       kind: "sent",
       why: "noWay",
       evidence: undefined,
+      said: "环境升级任务已启动...",
     });
   });
 

@@ -147,6 +147,7 @@ describe("a failure in a group", () => {
   const node = {
     type: "failure",
     id: "failure:group:p/site/site",
+    kind: "site",
     parentId: "group:p/site",
     panelId: "p",
     address: PANEL.address,
