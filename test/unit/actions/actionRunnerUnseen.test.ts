@@ -75,7 +75,7 @@ describe("the action runner, when it cannot see", () => {
 
   it("says sent if there is nothing to read", async () => {
     const fixture = new RunnerFixture({ "java.list": failing({ kind: "unsupported" }), "java.restart": issued });
-    assert.deepEqual(await fixture.run(), { kind: "sent", why: "noWay", evidence: undefined });
+    assert.deepEqual(await fixture.run(), { kind: "sent", why: "noWay", evidence: undefined, said: issued().msg });
     assert.equal(fixture.calls.count("java.list"), 1);
     assert.deepEqual(fixture.phases, ["checking", "sending"]);
   });
@@ -87,7 +87,7 @@ describe("the action runner, when it cannot see", () => {
       assert.equal(fixture.calls.count("java.restart"), outcome.kind === "sent" ? 1 : 0);
       return outcome;
     };
-    assert.deepEqual(await run(404, "manual"), { kind: "sent", why: "noWay", evidence: undefined });
+    assert.deepEqual(await run(404, "manual"), { kind: "sent", why: "noWay", evidence: undefined, said: issued().msg });
     for (const [status, state] of [
       [404, "running"],
       [404, undefined],

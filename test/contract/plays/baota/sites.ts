@@ -11,9 +11,6 @@ const created = (id: number) => ({ id, ftp: false, database: false, git: false, 
 
 const ID = { demo: { differs: "the next id" } };
 
-/** What aaPanel alone wants, and the requests that were recorded leave out. */
-const ADDED = ["set_ssl"];
-
 const draft = (domain: string, more: object = {}) => ({
   domain: `${domain}.example.com`,
   additionalDomains: [],
@@ -112,7 +109,6 @@ export const sitePlays: PlayTable = {
   site_AddSite_php82: gives(CREATE, created(13), {
     ...ID,
     params: draft("lab3"),
-    otherFields: ADDED,
     given: ["oneSite"],
   }),
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
@@ -126,7 +122,6 @@ export const sitePlays: PlayTable = {
   site_AddSite_path_space: fails(CREATE, rejected("目录中不能包含空格或换行符，请重新选择！")),
   site_AddSite_php_not_installed: fails(CREATE, rejected("指定PHP版本不存在!"), {
     params: draft("lab4", { php: "74" }),
-    otherFields: ADDED,
   }),
   site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
   site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),
