@@ -70,8 +70,8 @@ type OutcomeOfAction =
       readonly parts?: readonly PartAfter[];
       readonly site?: CreatedSite;
     }
-  /** `said`: the panel's own words, where it offers no way to check them. */
-  | ({ readonly kind: "sent"; readonly said?: string } & LastSeen & SentAt)
+  /** Where the panel offers no way to check it, `said`: its own words; `site`: the website that it says it has created. */
+  | ({ readonly kind: "sent"; readonly said?: string; readonly site?: CreatedSite } & LastSeen & SentAt)
   /**
    * The call failed with `cause` (`undefined`: another window sent it), and no look confirmed the change. `notListed`: the
    * new item is not in the list so far. `repeated`: the panel refused the change, perhaps because an earlier attempt made

@@ -38,6 +38,8 @@ export interface ConnectionServices {
   readonly reportCall?: ((record: PanelRecord, result: CallResult) => void) | undefined;
   /** Called when an operation or the whole API may be gone, which only another call shows. */
   readonly recheck?: ((record: PanelRecord) => void) | undefined;
+  /** Addresses of panels that were found to have the document alone, also by the trial of a key: another connection need not look again. */
+  readonly documentAlone?: Set<string>;
   /** Each token that is about to be sent, for the redactor. */
   readonly onSigned?: (token: string) => void;
 }
@@ -81,6 +83,7 @@ export class PanelConnection implements ActionPanel {
     this.#maySign = maySign(record);
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
+    if (services.documentAlone?.has(record.address) === true) this.#edition.startDocumented();
   }
 
   /** The edition, as far as it is known. */
@@ -161,7 +164,10 @@ export class PanelConnection implements ActionPanel {
     for (const proof of PROOFS) {
       const found = await lookFor(send, proof);
       if (found === "missing") continue;
-      if (found === "there" && (await lookFor(send, BEYOND)) === "missing") this.#edition.sawDocumentAlone();
+      if (found === "there" && (await lookFor(send, BEYOND)) === "missing") {
+        this.#services.documentAlone?.add(this.#record.address);
+        this.#edition.sawDocumentAlone();
+      }
       return true;
     }
     return false;
@@ -173,6 +179,7 @@ export class PanelConnection implements ActionPanel {
       for (const proof of PROOFS) if ((await lookFor(send, proof)) !== "missing") return;
       throw new PanelError({ kind: "page", status: 404 });
     } catch (error) {
+      this.#services.documentAlone?.delete(this.#record.address);
       this.#edition.sawSilence();
       throw error;
     }

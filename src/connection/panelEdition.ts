@@ -64,6 +64,12 @@ export class PanelEdition {
     if (edition === "aapanel" && this.#edition === "unknown") this.#become(edition);
   }
 
+  /** Begins with what another connection has found of the panel. */
+  startDocumented(): void {
+    this.#edition = "documented";
+    this.#isAsked = true;
+  }
+
   /** Takes that the panel has the operations of the document alone, and so no total. */
   sawDocumentAlone(): void {
     this.#become("documented");

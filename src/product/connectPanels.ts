@@ -30,6 +30,7 @@ export function connectPanels({ root, clock, redactor, log }: Basics, store: Pan
     clock,
     createTransport,
     apiKey: secrets.apiKey,
+    documentAlone: new Set(),
     onSigned: (token) => redactor.addToken(token),
     reportCall: (panel, result) => callResults.fire({ panel, result }),
     recheck: (panel) => rechecks.fire(panel),

@@ -51,6 +51,8 @@ export type ShownOutcome = {
   readonly warnings: readonly string[];
 } & (
   | { readonly kind: "created" | "partly"; readonly site: CreatedSite }
+  /** The panel says that it has created it, and lists no websites. */
+  | { readonly kind: "sent"; readonly site: CreatedSite }
   | { readonly kind: "existed"; readonly site: FoundSite }
   /** `about`: the field that the panel refused. */
   | { readonly kind: "notCreated"; readonly about?: { readonly field: SiteField; readonly text: string } }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Fact } from "../resources/facts.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { instead, panelNodeId, type ItemNode, type TreeNode, type UnreadableNode } from "../tree/treeNodes.ts";
+import { offerOf, panelNodeId, type ItemNode, type TreeNode, type UnreadableNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord, readingText } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
 import { listText } from "./listTexts.ts";
@@ -50,8 +50,8 @@ export function itemStateText({ state, pendingVerb }: ItemNode): string {
 export function rowLabel(node: TreeNode): string {
   switch (node.type) {
     case "failure":
-      if (instead(node) === "addEntry") return l10n.t("This panel has no list. Add by name…");
-      if (instead(node) === "createSite") return l10n.t("This panel has no list. Create a website…");
+      if (offerOf(node) === "addEntry") return l10n.t("Add by name…");
+      if (offerOf(node) === "createSite") return l10n.t("Create a website…");
       return capitalized(failureWord(node.failure, node.parentId === panelNodeId(node.panelId) ? "panel" : "list"));
     case "unreadable":
       return unreadableLabel(node);

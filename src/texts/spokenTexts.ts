@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { instead, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
+import { offerOf, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
 import { fileSpoken } from "./fileTexts.ts";
 import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
@@ -44,7 +44,7 @@ function partsOf(node: TreeNode, context: RowContext): readonly string[] {
     case "file":
       return fileSpoken(node);
     case "failure":
-      if (instead(node) !== undefined) return [rowLabel(node)];
+      if (offerOf(node) !== undefined) return [rowLabel(node), l10n.t("this panel has no list")];
       return [rowLabel(node), failureText(node.failure, node.address), failureHint(node.failure) ?? ""];
     case "unreadable":
       return [rowLabel(node), groupText(node.kind)];

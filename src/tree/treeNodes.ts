@@ -183,6 +183,8 @@ function stateValueOf(node: TreeNode): string {
     case "file":
       return `file.${fileValueOf(node)}`;
     case "failure":
+      // explaining and trying again are of no use to what is not there
+      if (offerOf(node) !== undefined) return "offer";
       return `failure.${node.failure.kind}`;
     case "unreadable":
     case "empty":
@@ -256,7 +258,7 @@ export function failureUnder(
 }
 
 /** What a person can still do where a panel has no list: add an entry by its name, or create a website. */
-export function instead({ failure, kind }: FailureNode): "addEntry" | "createSite" | undefined {
+export function offerOf({ failure, kind }: FailureNode): "addEntry" | "createSite" | undefined {
   if (failure.kind !== "unsupported") return undefined;
   if (kind === "site") return "createSite";
   if (nameableKinds.some((nameable) => nameable === kind)) return "addEntry";

@@ -9,7 +9,7 @@ import { troubleOf, urgencyOf, type CertificateLimits } from "../resources/troub
 import {
   canBeOpened,
   contextValueOf,
-  instead,
+  offerOf,
   type EmptyNode,
   type FailureNode,
   type FileNode,
@@ -41,11 +41,11 @@ const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const OPEN_FILE = "serverPanel.file.open" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
 
-/** The command of a row that stands where a panel has no list. */
-const INSTEAD: Readonly<Record<string, CommandId | undefined>> = {
+/** The commands of rows that stand where a panel has no list. */
+const OFFERS = {
   addEntry: "serverPanel.entry.add",
   createSite: "serverPanel.site.create",
-};
+} as const satisfies Record<string, CommandId>;
 
 const { fine, warning, quiet } = stateColors;
 
@@ -162,13 +162,14 @@ function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
 /** Shows a word or three; the rest is in the tooltip, and a click offers fixes. */
 function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
-  const text = failureText(node.failure, node.address);
-  const command = INSTEAD[instead(node) ?? ""];
-  if (command !== undefined) {
-    const offer = leaf({ label, icon: themeIcon("add", undefined), tooltip: [label] });
-    offer.command = { command, title: label, arguments: [node.parentId] };
-    return offer;
+  const offer = offerOf(node);
+  if (offer !== undefined) {
+    const row = leaf({ label, icon: themeIcon("add", undefined), tooltip: [label] });
+    row.description = l10n.t("this panel has no list");
+    row.command = { command: OFFERS[offer], title: label, arguments: [node.parentId] };
+    return row;
   }
+  const text = failureText(node.failure, node.address);
   const item = leaf({ label, icon: themeIcon("warning", warning), tooltip: [text] });
   const hint = failureHint(node.failure);
   if (hint !== undefined) item.description = hint;

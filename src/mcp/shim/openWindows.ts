@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { isAbsolute, relative } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { isOwnSocket, isPrivateDirectory } from "../wire/agentsDirectory.ts";
 import { LineSocket } from "../wire/lineSocket.ts";
 import { greetingSchema, messageIn, type ToldByClient, type Welcome } from "../wire/messages.ts";
@@ -40,9 +39,7 @@ export async function lookAtWindows(directory: string, client: ToldByClient): Pr
   const same = files.filter(({ protocol }) => protocol === PROTOCOL);
   const isEnough = new AbortController();
   const visits = same.map(async (file) => visitWindow(file, client, isEnough.signal));
-  void firstOpen(visits)
-    .then(async () => wait(WELCOME_MS, undefined, { ref: false }))
-    .then(() => isEnough.abort());
+  void firstOpen(visits).then(() => setTimeout(() => isEnough.abort(), WELCOME_MS).unref());
   const seen = await Promise.all(visits);
   const windows = seen.filter((window) => typeof window === "object");
   const refusal = seen.find((window) => typeof window === "string");

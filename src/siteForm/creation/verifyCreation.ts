@@ -4,7 +4,8 @@ import { Verifier } from "../../actions/verifier.ts";
 import { watch, type Watched } from "../../actions/watch.ts";
 import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { ResultOf } from "../../wire/operations/operations.ts";
-import type { CreatedSite } from "../createdSite.ts";
+import type { Fact } from "../../resources/facts.ts";
+import type { CreatedSite, PartState } from "../createdSite.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
 import { endOf, predictedName, UNLISTED, type SentRequest, type SitesBefore } from "./findSentSite.ts";
@@ -52,9 +53,8 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
   const look = async (until: AbortSignal, forMs: number) =>
     watch({ ...looking, call: request.panel.callFor(until), signal: until, waitMs: forMs });
   if (!("lost" in answer)) {
-    // a panel without a list has nothing to look at
-    if (before === undefined && !(await request.panel.offers("site.list", signal)))
-      return answered(sent, answer, verifier);
+    // a panel without a list has nothing to look at, and its answer alone is no proof
+    if (before === undefined && !(await request.panel.offers("site.list", signal))) return accepted(sent, answer);
     await look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS);
     return answered(sent, answer, verifier);
   }
@@ -81,6 +81,20 @@ function answered(
   return { kind: "sent", why: "timedOut", evidence: isUnlisted ? UNLISTED : undefined, sentAt };
 }
 
+/** The outcome where a panel says yes, and nothing can be read of it. */
+function accepted({ site, sentAt }: SentSite, answer: ResultOf<"site.create">): Outcome {
+  const { ftp, database, ...parts } = answeredParts(site, answer);
+  const isUnseen = (state: PartState) => (state === "created" ? "unknown" : state);
+  const name = predictedName(site, undefined);
+  return {
+    kind: "sent",
+    why: "noWay",
+    evidence: idOf(answer),
+    sentAt,
+    site: { id: answer.id, name, ...parts, ftp: isUnseen(ftp), database: isUnseen(database), missingDomains: [] },
+  };
+}
+
 /** The outcome of a request without a whole answer. */
 function unanswered({ site, sentAt }: SentSite, lost: PanelFailure, end: Watched["end"], look = NOT_LOOKED): Outcome {
   const cause = causeOf(lost);
@@ -93,8 +107,12 @@ function unanswered({ site, sentAt }: SentSite, lost: PanelFailure, end: Watched
 }
 
 function created(site: CreatedSite): Extract<Outcome, { kind: "done" }> {
-  const evidence = site.id === undefined ? undefined : ({ name: "id", value: String(site.id) } as const);
-  return { kind: "done", evidence, site };
+  return { kind: "done", evidence: idOf(site), site };
+}
+
+function idOf({ id }: Pick<CreatedSite, "id">): Fact | undefined {
+  if (id === undefined) return undefined;
+  return { name: "id", value: String(id) };
 }
 
 /** Additional domains that the panel silently skipped: those in use and, on newer panels, those on certain ports. */

@@ -41,7 +41,10 @@ export type Step =
   /** An earlier page sent the site, and its outcome is pending. */
   | { readonly kind: "looking" }
   /** The site exists. */
-  | { readonly kind: "outcome"; readonly outcome: Extract<ShownOutcome, { kind: "created" | "partly" | "existed" }> };
+  | {
+      readonly kind: "outcome";
+      readonly outcome: Extract<ShownOutcome, { kind: "created" | "partly" | "sent" | "existed" }>;
+    };
 
 /** An issue below a field. */
 export type ShownIssue = Pick<SiteDraftIssue, "severity" | "text">;
@@ -418,6 +421,7 @@ export class FormState {
     switch (outcome.kind) {
       case "created":
       case "partly":
+      case "sent":
         // a restored form must not create the same site again
         this.#setDraft(emptySiteDraft);
         return this.#show({ kind: "outcome", outcome });

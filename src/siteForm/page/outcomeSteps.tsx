@@ -10,13 +10,14 @@ import type { FormState } from "./formState.ts";
 
 interface OutcomeStepProps {
   readonly form: FormState;
-  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "existed" }>;
+  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "sent" | "existed" }>;
 }
 
 /** An existing or created site with its parts and, once, its credentials. */
 export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
   const { title, reason, warnings, site } = outcome;
   const notes = reason === undefined ? warnings : [reason, ...warnings];
+  const isListed = outcome.kind !== "sent";
   const id = site.id === undefined ? [] : [[l10n.t("Website ID"), String(site.id)] as const];
   return (
     <section aria-labelledby="outcome-title">
@@ -32,10 +33,13 @@ export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
       )}
       {outcome.kind === "existed" ? <FactList rows={id} /> : <Created form={form} outcome={outcome} id={id} />}
       <div class="actions">
-        <button type="button" class="primary" onClick={() => void form.connection.succeeds("reveal")}>
-          {l10n.t("Show in Side Bar")}
-        </button>
-        {site.id !== undefined &&
+        {isListed && (
+          <button type="button" class="primary" onClick={() => void form.connection.succeeds("reveal")}>
+            {l10n.t("Show in Side Bar")}
+          </button>
+        )}
+        {isListed &&
+          site.id !== undefined &&
           siteSteps.map((step) => (
             <Secondary onClick={() => void form.connection.succeeds("goOn", { step })}>{stepText(step)}</Secondary>
           ))}
@@ -65,13 +69,13 @@ function Secondary({ onClick, children }: { readonly onClick: () => void; readon
 
 interface CreatedProps {
   readonly form: FormState;
-  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" }>;
+  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "sent" }>;
   readonly id: readonly (readonly [string, string])[];
 }
 
-function Created({ form, outcome: { site }, id }: CreatedProps) {
+function Created({ form, outcome: { kind, site }, id }: CreatedProps) {
   const parts = [
-    [l10n.t("Website"), "created"],
+    [l10n.t("Website"), kind === "sent" ? "unknown" : "created"],
     [l10n.t("FTP user"), site.ftp],
     [l10n.t("Database"), site.database],
   ] as const;

@@ -15,6 +15,7 @@ export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOut
   const { untitled, message } = outcomeText(request, outcome) ?? {};
   const reason = untitled ?? message ?? "";
   if (outcome.kind === "done" && outcome.site !== undefined) return created(request, outcome, outcome.site);
+  if (outcome.kind === "sent" && outcome.site !== undefined) return sent(request, outcome.site, reason);
   if (outcome.kind === "already") return existed(request, outcome);
   if (outcome.kind === "readOnly") return notCreated(reason);
   if (outcome.kind === "failed") {
@@ -45,6 +46,11 @@ function created(
   const title =
     warnings.length === 0 ? l10n.t("“{0}” was created", name) : l10n.t("“{0}” was created, with warnings", name);
   return { kind: "created", title, warnings, site };
+}
+
+function sent({ input }: ActionRequest, site: CreatedSite, reason: string): ShownOutcome {
+  const title = l10n.t("Creating “{0}” was sent, not confirmed", decodeDomains(site.name));
+  return { kind: "sent", title, reason, warnings: createdSiteTexts(site, input?.site, "shown"), site };
 }
 
 function existed({ input, target }: ActionRequest, { why, site }: Extract<Outcome, { kind: "already" }>): ShownOutcome {

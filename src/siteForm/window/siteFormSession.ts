@@ -1,7 +1,7 @@
 import { planSite, requestOf, sitePanelFacts, type PlannedSite } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import { isTyped, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
-import type { FoundSite } from "../createdSite.ts";
+import type { CreatedSite, FoundSite } from "../createdSite.ts";
 import type { ListedSites } from "../listedSites.ts";
 import type {
   News,
@@ -275,12 +275,12 @@ function mayTryAgain(settled: ShownOutcome | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }
 
-function wasCreated(settled: ShownOutcome | undefined): boolean {
-  return settled?.kind === "created" || settled?.kind === "partly";
+/** Whether the panel has created the website, or says so. */
+function wasCreated(settled: ShownOutcome | undefined): settled is Extract<ShownOutcome, { site: CreatedSite }> {
+  return settled?.kind === "created" || settled?.kind === "partly" || settled?.kind === "sent";
 }
 
 function withoutCredentials(outcome: ShownOutcome): ShownOutcome {
-  if (outcome.kind === "created" || outcome.kind === "partly")
-    return { ...outcome, site: { ...outcome.site, credentials: [] } };
+  if (wasCreated(outcome)) return { ...outcome, site: { ...outcome.site, credentials: [] } };
   return outcome;
 }

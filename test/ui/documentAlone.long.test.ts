@@ -1,6 +1,6 @@
 import { startDocumentPanel, type DocumentPanel } from "../documentPanel/startDocumentPanel.ts";
 import { english } from "./connectCursor.ts";
-import { openDocumentTree } from "./documentTree.ts";
+import { openDocumentTree } from "./pages/documentTree.ts";
 import { useWindow } from "./pages/useVsCode.ts";
 import { addPanel } from "./panels.ts";
 

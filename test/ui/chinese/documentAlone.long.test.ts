@@ -1,6 +1,6 @@
 import { chinese, chineseTitle } from "../../chinese/chinese.ts";
 import { startDocumentPanel, type DocumentPanel } from "../../documentPanel/startDocumentPanel.ts";
-import { openDocumentTree } from "../documentTree.ts";
+import { openDocumentTree } from "../pages/documentTree.ts";
 import { useWindow } from "../pages/useVsCode.ts";
 import { addShop, pictures } from "./shop.ts";
 

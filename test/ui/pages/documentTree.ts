@@ -1,6 +1,6 @@
-import type { DocumentPanel } from "../documentPanel/startDocumentPanel.ts";
-import { eventually } from "../eventually.ts";
-import type { Workbench } from "./pages/workbench.ts";
+import type { DocumentPanel } from "../../documentPanel/startDocumentPanel.ts";
+import { eventually } from "../../eventually.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** The groups of a panel of the document alone, from the last one up, so that opening one moves no other. */
 const GROUPS = ["Web Terminal", "Certificate Orders", "Maintenance", "Containers", "Projects", "Websites"] as const;
@@ -25,7 +25,7 @@ export async function openDocumentTree(
     }, Boolean);
   }
   const [project = ""] = state.projects.keys();
-  await window.row(textOf("This panel has no list. Add by name…")).click();
+  await window.row(textOf("Add by name…")).click();
   await window.quickInput.type(project);
   await window.row(project).waitFor();
   await window.quickInput.waitUntilGone();
