@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
+import { createPanelClient, type CallRecord, type PanelClient, type SentSecrets } from "../wire/client.ts";
 import { endedBy, failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import {
@@ -38,8 +38,8 @@ export interface ConnectionServices {
   readonly reportCall?: ((record: PanelRecord, result: CallResult) => void) | undefined;
   /** Called when an operation or the whole API may be gone, which only another call shows. */
   readonly recheck?: ((record: PanelRecord) => void) | undefined;
-  /** Each token that is about to be sent, for the redactor. */
-  readonly onSigned?: (token: string) => void;
+  /** Called with the secrets of each call before it is sent, for the redactor. */
+  readonly onSecrets?: (secrets: SentSecrets) => void;
 }
 
 /** The connection to a panel. A new address, key or pin needs a new one; dispose it to end its sockets. */
@@ -208,13 +208,13 @@ export class PanelConnection implements ActionPanel {
   }
 
   #createClient(apiKey: string): PanelClient {
-    const { clock, onSigned } = this.#services;
+    const { clock, onSecrets } = this.#services;
     return createPanelClient({
       origin: this.#record.address,
       apiKey,
       transport: this.#transport,
       clock,
-      onSigned: (token) => onSigned?.(token),
+      onSecrets: (secrets) => onSecrets?.(secrets),
       onAnswer: () => {
         this.#answeredAt = clock.monotonic();
       },

@@ -30,7 +30,7 @@ export function connectPanels({ root, clock, redactor, log }: Basics, store: Pan
     clock,
     createTransport,
     apiKey: secrets.apiKey,
-    onSigned: (token) => redactor.addToken(token),
+    onSecrets: (sent) => redactor.addSent(sent),
     reportCall: (panel, result) => callResults.fire({ panel, result }),
     recheck: (panel) => rechecks.fire(panel),
     onCall(panel, call) {

@@ -1,4 +1,6 @@
-import { MASK } from "./maskRanges.ts";
+import { MASK, maskRanges, mergedRanges } from "./maskRanges.ts";
+import { shapesIn } from "./secretShapes.ts";
+import { viewsOf } from "./textViews.ts";
 
 // Every pattern here takes linear time: after an unbounded repeat nothing has to match, and all before it is short.
 
@@ -138,7 +140,13 @@ export function withoutCredentials(text: string): string {
   const visible = text
     .replaceAll(UNSEEN, "")
     .replaceAll(AUTHORITY, (_, start: string, rest: string) => start + withoutUser(rest));
-  return SHAPES.reduce((masked, shape) => masked.replaceAll(shape, `$1${MASK}`), visible);
+  return SHAPES.reduce((masked, shape) => masked.replaceAll(shape, `$1${MASK}`), withoutShapes(visible));
+}
+
+/** Without the signatures, cookies and private keys that the redactor knows, too. */
+function withoutShapes(text: string): string {
+  const ranges = mergedRanges([...viewsOf(text)].flatMap(shapesIn));
+  return maskRanges(text, ranges, { start: 0, end: text.length });
 }
 
 /** A URL from its authority on, without the password in it. A password may have any sign, even those that end an authority. */

@@ -118,6 +118,7 @@ export const addSite = operation({
     onEither(siteModule, {
       action: "AddSite",
       encode,
+      secretFields: ["ftp_password", "datapassword"],
       // the answer has neither `status` nor `msg`
       envelope: bare((body) => isObject(body) && body["siteStatus"] === true),
     }),
