@@ -5,7 +5,7 @@
 const LINE = String.raw`(?=[a-z\d/= ]{0,47}?[a-z\d/]{16})[a-z\d/= ]+`;
 
 /** The lines of a key; the last one may be short. */
-const BODY = String.raw`(?:\s{0,64}${LINE})*(?:\s{0,64}[a-z\d/= ]{1,75}(?=\s{0,9}(?:-|$)))?`;
+const BODY = String.raw`(?:(?:\s{0,64}${LINE})+(?:\s{0,64}[a-z\d/= ]{1,75}(?=\s{0,9}(?:-|$)))?)?`;
 
 /** What may stand between the first line of a key and its text, where it is encrypted or one of PGP. */
 const HEADERS = String.raw`(?:\s{0,9}(?:proc-type: \d,encrypted|dek-info: [a-z\d-]{1,40},[a-f\d]{1,64}|(?:charset|comment|hash|subject|version): [^\n]{0,200}\n)){0,5}`;
