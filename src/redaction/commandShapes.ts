@@ -1,28 +1,25 @@
-/** Programs with the option that has a password, which may follow it without a blank. */
-const PASSWORD_OPTIONS: readonly (readonly [programs: string, option: string])[] = [
-  [
-    "mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore|(?:docker|podman|buildah|nerdctl) login|sshpass|useradd|usermod|7za?",
-    "-p",
-  ],
-  ["(?:un)?rar", "-h?p"],
-  ["redis-cli|redis-benchmark", "-a"],
-  ["zip|unzip|ipmitool", "-P"],
-  ["ldap(?:add|compare|delete|exop|modify|modrdn|passwd|search|whoami)", "-w"],
-  ["ssh-keygen", "-[NP]"],
-  ["openssl", "-k"],
-  ["snmp(?:bulkwalk|get|getnext|set|table|walk)", "-[cAX]"],
-];
-
 /** Up to twelve words of a command line, none of them this option. */
 const words = (option: string) => String.raw`(?:\s+(?!${option})[^\s|;&]+){0,12}\s+`;
+
+/** Programs with the option that has a password, which may follow it without a blank. */
+const password = (programs: string, option: string) =>
+  String.raw`(\b(?:${programs})${words(option)}${option}\s?)[^\s-]\S*`;
+
+const DATABASES = "mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|mongo|mongosh|mongodump|mongorestore";
+const REGISTRIES = "(?:docker|podman|buildah|nerdctl) login";
 
 const USER_OPTION = String.raw`(?:-[A-Za-z]{0,5}?[uUa]|--(?:proxy-)?user|--auth)`;
 
 /** Passwords in command lines, by the programs that take them. The first group stays; every pattern takes linear time. */
 export const commandShapes: readonly RegExp[] = [
-  ...PASSWORD_OPTIONS.map(
-    ([programs, option]) => new RegExp(String.raw`(\b(?:${programs})${words(option)}${option}\s?)[^\s-]\S*`, "g"),
-  ),
+  new RegExp(password(`${DATABASES}|${REGISTRIES}|sshpass|useradd|usermod|7za?`, "-p"), "g"),
+  new RegExp(password("(?:un)?rar", "-h?p"), "g"),
+  new RegExp(password("redis-cli|redis-benchmark", "-a"), "g"),
+  new RegExp(password("zip|unzip|ipmitool", "-P"), "g"),
+  new RegExp(password("ldap(?:add|compare|delete|exop|modify|modrdn|passwd|search|whoami)", "-w"), "g"),
+  new RegExp(password("ssh-keygen", "-[NP]"), "g"),
+  new RegExp(password("openssl", "-k"), "g"),
+  new RegExp(password("snmp(?:bulkwalk|get|getnext|set|table|walk)", "-[cAX]"), "g"),
   // a user with a password
   new RegExp(
     String.raw`(\b(?:curl|wget|https?|xh)${words(USER_OPTION)}${USER_OPTION}[\s=]?["']?[^\s:"']{1,100}:)[^\s"']+`,

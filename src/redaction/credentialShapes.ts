@@ -1,26 +1,10 @@
 import { callShapes } from "./callShapes.ts";
 import { commandShapes } from "./commandShapes.ts";
+import { NAME, NAME_END, QUOTE } from "./credentialNames.ts";
 import { hashShapes } from "./hashShapes.ts";
 import { markupShapes } from "./markupShapes.ts";
 
 // Every pattern here takes linear time: after an unbounded repeat nothing has to match, and all before it is short.
-
-/** A quote, also as JSON in JSON, a URL and HTML write it. */
-const QUOTE = String.raw`\\{0,7}["'\x60]|%2[27]|%5c%22|&quot;|&#3[49];|\\u002[27]`;
-
-/** Names of fields that hold credentials, with what may stand before them; the last ones are what panels in Chinese say. */
-const WORDS = [
-  String.raw`(?<!\b(?:by|com|sur|tres))pass(?:word|wd|phrase|code)?`,
-  String.raw`pwd(?!\s{0,9}=\s{0,9}/)|psw|secret|(?<!unexpected )token|credentials?|(?<![a-z])creds(?![a-z])`,
-  String.raw`(?:api|app|auth|access|account|encryption|license|master|private|secret|shared|signing|storage)[_ .-]?key`,
-  String.raw`\b_auth|signature|(?<![a-z])sig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth|rediscli_auth|bindpw|rootpw|(?<![a-z\d])(?:db)?pw(?![\w-])|(?<![a-z\d])(?:mch_?key|psk)(?![\w-])|(?:auth|logged_in|nonce|secure_auth)_(?:key|salt)|verification code`,
-  // Chinese in both scripts, and other languages of aaPanel's users
-  "密码|口令|密钥|秘钥|令牌|凭证|验证码|密碼|金鑰|密鑰|權杖|憑證|驗證碼|пароль|パスワード|비밀번호|암호",
-  "passwort|kennwort|contrase[nñ]a|mot de passe|senha|mật khẩu|kata sandi|şifre",
-].join("|");
-const NAME = `(?:${WORDS})`;
-
-const NAME_END = String.raw`(?:[_-]?(?:again|base|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
 
 /** What leads to a value: the name of its field, perhaps a field `value` beside it, and the sign between. */
 const NAMED = String.raw`${NAME}${NAME_END}(?:${QUOTE}|\]|%5d){0,2}\s{0,50}`;
@@ -71,7 +55,7 @@ const TOKENS = [
 export const credentialShapes: readonly RegExp[] = [
   ...commandShapes,
   ...callShapes,
-  ...markupShapes(`${NAME}${NAME_END}`),
+  ...markupShapes,
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)(?=[^-]{0,200}?[A-Za-z\d+/]{16})(?:[^-]|-(?!----END))+/g,
   // a header, in a quoted text or alone
   new RegExp(
