@@ -8,6 +8,8 @@ const token = (start: string, length = 40) => start + "aB3dE5fG7hJ9kL2mN4pQ6rS8t
 
 const H = "hunter2";
 
+const KEY_ID = "ABCDEFGH234567XY";
+
 const pem = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString();
@@ -112,7 +114,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
     ["https://x.blob.core.windows.net/c?sv=2020&sig=aHVudGVyMg%3D%3D&se=1", "aHVudGVyMg"],
     ["?X-Amz-Signature=abcdef0123456789&x=1", "abcdef0123456789"],
     ["X-Amz-Security-Token=hunter2", H],
-    ["X-Amz-Credential=AKIA" + "ABCDEFGH234567XY" + "/2020", "ABCDEFGH234567XY"],
+    [`X-Amz-Credential=AKIA${KEY_ID}/2020`, KEY_ID],
     ["&Signature=hunter2hunter2&Expires=1", "hunter2"],
     ["OSSAccessKeyId=hunter2&x", H],
     ["[default]\naws_session_token = hunter2", H],
