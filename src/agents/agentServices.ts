@@ -35,9 +35,15 @@ export interface AgentCall {
   readonly tell: (sentence: string) => void;
 }
 
+/** A call as its tool gets it. */
+export interface AllowedCall extends AgentCall {
+  /** Throws `ToolProblem` where the user no longer lets agents do this: an answer may come long after the call. */
+  readonly assertAllowed: () => void;
+}
+
 /** What a tool does. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */
 export type AgentHandler<Name extends AgentToolName, Needed = AgentServices> = (
   services: Needed,
   input: AgentToolInput<Name>,
-  call: AgentCall,
+  call: AllowedCall,
 ) => Promise<ToolResult>;

@@ -9,6 +9,7 @@ import { listItems, type ListedItems } from "../tree/listItems.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { AgentServices } from "./agentServices.ts";
+import { lookOf } from "../characters/lookOf.ts";
 import { dataText } from "../redaction/dataText.ts";
 import { nextAfter } from "./nextAfter.ts";
 import { ToolProblem } from "./toolResult.ts";
@@ -61,7 +62,7 @@ export interface NamedItem {
   readonly item: ItemNode;
   /** The rows of its kind. */
   readonly rows: readonly unknown[];
-  /** Whether another item has the same label, so that a question would not say which one is meant. */
+  /** Whether another item has a label that looks the same, so that a question would not say which one is meant. */
   readonly hasNamesake: boolean;
 }
 
@@ -91,7 +92,8 @@ export async function itemNamed(
     throw new ToolProblem("Several resources have this name.", "Use one of these keys in place of the name.", {
       resources: found.slice(0, MOST_OFFERED).map(({ key, label, state }) => ({ key, name: label, state })),
     });
-  const hasNamesake = items.some((other) => other !== item && other.label === item.label);
+  const look = lookOf(item.label);
+  const hasNamesake = items.some((other) => other !== item && lookOf(other.label) === look);
   return { item, rows: items.flatMap(({ row }) => row ?? []), hasNamesake };
 }
 

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
+import { createPanelClient, type CallRecord, type PanelClient, type SentSecrets } from "../wire/client.ts";
 import { endedBy, failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import {
@@ -40,8 +40,8 @@ export interface ConnectionServices {
   readonly recheck?: ((record: PanelRecord) => void) | undefined;
   /** Addresses of panels that were found to have the document alone, also by the trial of a key: another connection need not look again. */
   readonly documentAlone?: Set<string>;
-  /** Each token that is about to be sent, for the redactor. */
-  readonly onSigned?: (token: string) => void;
+  /** Called with the secrets of each call before it is sent, for the redactor. */
+  readonly onSecrets?: (secrets: SentSecrets) => void;
 }
 
 /** Documented reads that show, where a panel has no total, whether it accepts the key; the cheapest first. */
@@ -252,13 +252,13 @@ export class PanelConnection implements ActionPanel {
   }
 
   #createClient(apiKey: string): PanelClient {
-    const { clock, onSigned } = this.#services;
+    const { clock, onSecrets } = this.#services;
     return createPanelClient({
       origin: this.#record.address,
       apiKey,
       transport: this.#transport,
       clock,
-      onSigned: (token) => onSigned?.(token),
+      onSecrets: (secrets) => onSecrets?.(secrets),
       onAnswer: () => {
         this.#answeredAt = clock.monotonic();
       },

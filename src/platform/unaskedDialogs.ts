@@ -17,6 +17,8 @@ export interface Asker {
   readonly clock: Clock;
   /** Called whenever a notification waits for somebody. */
   readonly waits?: () => void;
+  /** Called with each answer, before anything follows from it; what it throws, the question rejects with. */
+  readonly onAnswer?: () => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Asker {
  * what takes time shows progress. Questions reject with `QuestionUnanswered` if nobody answers in time, and with `PanelError`
  * if the signal ends.
  */
-export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, waits }: Asker): Dialogs {
+export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, waits, onAnswer }: Asker): Dialogs {
   let isPersonHere = false;
 
   /** Asks until there is an answer, which may be that the notification was turned away. */
@@ -57,7 +59,9 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
         answer = await Promise.race([asked, ended(over)]);
         if (over.aborted) void asked.then(tellTooLate);
         throwIfOver();
-        if (answer !== undefined) return answer;
+        if (answer === undefined) continue;
+        onAnswer?.();
+        return answer;
       }
     } finally {
       stop();

@@ -31,7 +31,7 @@ export function connectPanels({ root, clock, redactor, log }: Basics, store: Pan
     createTransport,
     apiKey: secrets.apiKey,
     documentAlone: new Set(),
-    onSigned: (token) => redactor.addToken(token),
+    onSecrets: (sent) => redactor.addSent(sent),
     reportCall: (panel, result) => callResults.fire({ panel, result }),
     recheck: (panel) => rechecks.fire(panel),
     onCall(panel, call) {

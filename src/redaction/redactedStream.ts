@@ -1,8 +1,11 @@
 import { maskRanges } from "./maskRanges.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** Characters that are searched again with the next piece: longer than any secret in any form. */
+/** Characters that are searched again with the next piece: longer than any secret of one line in any form. */
 const REMEMBERED = 4_096;
+
+/** Longest private key. Its later lines are known by the first one alone. */
+const LONGEST_KEY = 16_384;
 
 /**
  * Masks secrets in a text that comes in pieces, wherever it was split. An end that may begin a secret is held back
@@ -41,7 +44,9 @@ export class RedactedStream {
     const end = isLast ? wholeText.length : Math.max(openFrom, this.#given);
     const masked = maskRanges(wholeText, secrets, { start: this.#given, end }, this.#isInMask);
     if (end > this.#given) this.#isInMask = secrets.some((range) => range.start < end && range.end >= end);
-    const keptFrom = Math.max(0, end - REMEMBERED);
+    const last = secrets.at(-1);
+    const openSecret = last !== undefined && last.end >= wholeText.trimEnd().length ? last.start : end;
+    const keptFrom = Math.max(0, end - LONGEST_KEY, Math.min(end - REMEMBERED, openSecret));
     this.#text = wholeText.slice(keptFrom);
     this.#given = end - keptFrom;
     return masked;

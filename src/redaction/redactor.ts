@@ -1,7 +1,8 @@
 import { maskRanges, mergedRanges, type Range } from "./maskRanges.ts";
 import { entranceForms, secretForms, tokenForms } from "./secretForms.ts";
-import { SecretIndex, SHORTEST_SECRET } from "./secretIndex.ts";
-import { secretShapes } from "./secretShapes.ts";
+import { LONGEST_CHANCE, SecretIndex, SHORTEST_SECRET } from "./secretIndex.ts";
+import type { SentSecrets } from "../wire/client.ts";
+import { shapesIn } from "./secretShapes.ts";
 import { joinedLines, openEscape, placeBehind, viewsOf, type TextView } from "./textViews.ts";
 
 /** Takes secrets out of a text; what lies within one of `names` is shown. */
@@ -20,21 +21,22 @@ const MOST_TOKENS = 1_000;
 
 const MOST_TRIED = 100;
 
-/** Fewest letters of a secret across a line break: fewer may meet by chance. */
-const SHORTEST_BROKEN = 12;
+/** Most secrets of calls to remember: what a panel repeats is told at once, and again when it is looked up. */
+const MOST_SENT = 100;
 
 /**
  * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances
- * of panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances
- * that were tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes and
- * over the ends of lines. It learns only what this side stored or sent, for a panel must not be able to have words of
- * its choice masked. Beside them it knows signatures and cookies by their shape. A line, or a text that was cut, is
+ * of panels, each for as long as its owner keeps it, the last hundred keys and entrances that were tried, the last hundred
+ * passwords and private keys that were sent, and the last thousand signed tokens; each in the forms of `secretForms`, under any
+ * escapes and over the ends of lines. It learns only what this side stored or sent, for a panel must not be able to have words of
+ * its choice masked. Beside them it knows signatures, cookies and private keys by their shape. A line, or a text that was cut, is
  * masked where it ends in most of a secret.
  */
 export class Redactor {
   readonly #index = new SecretIndex();
   readonly #tokens = new Latest(MOST_TOKENS);
   readonly #tried = new Latest(MOST_TRIED);
+  readonly #sent = new Latest(MOST_SENT);
 
   /** Registers a secret. Call the returned function when it is no longer in use; other owners may keep it. */
   add(secret: string): () => void {
@@ -56,8 +58,13 @@ export class Redactor {
     this.#tried.keep(entrance, () => this.addEntrance(entrance));
   }
 
-  /** Registers the token of a signed call. */
-  addToken(token: string): void {
+  /** Registers the secrets of a call that is about to be sent. */
+  addSent({ token, fields }: SentSecrets): void {
+    this.#addToken(token);
+    for (const field of fields) this.#sent.keep(field, () => this.add(field));
+  }
+
+  #addToken(token: string): void {
     this.#tokens.keep(token, () => this.#learn(tokenForms(token)));
   }
 
@@ -93,9 +100,8 @@ export class Redactor {
       const joined = joinedLines(view);
       // a line break behind a secret is none of its parts
       if (joined !== undefined)
-        findIn(joined, SHORTEST_BROKEN, (position) => placeBehind(view, joined.starts[position - 1] ?? 0));
-      for (const [from, to] of secretShapes(view.text))
-        ranges.push({ start: view.starts[from] ?? text.length, end: view.starts[to] ?? text.length });
+        findIn(joined, LONGEST_CHANCE, (position) => placeBehind(view, joined.starts[position - 1] ?? 0));
+      ranges.push(...shapesIn(view));
     }
     return { secrets: mergedRanges(outside(names, text, ranges)), openFrom };
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { SHORTEST_SECRET } from "./secretIndex.ts";
+import { plainText } from "../characters/plainText.ts";
+import { LONGEST_CHANCE, SHORTEST_SECRET } from "./secretIndex.ts";
 import { comparable, comparableBytes, viewsOf } from "./textViews.ts";
 
 /** Shortest rest of a secret after undoing escapes: a shorter one may be an ordinary word. */
@@ -10,19 +11,32 @@ const SHORTEST_BASE64 = 8;
 
 /**
  * The forms of a secret in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms, JSON and HTML): as
- * it is, in hexadecimal and base64, as its md5, from which panels derive signatures (docs/protocol.md 1.1), and in or
- * by Latin-1.
+ * it is without the blanks round it, in hexadecimal and base64, as its md5, from which panels derive signatures
+ * (docs/protocol.md 1.1), and in or by Latin-1. Of several lines, as a private key has them, each is known by itself, and all of them together
+ * whatever ends them.
  */
 export function secretForms(secret: string): readonly string[] {
+  const trimmed = secret.trim();
+  const bare = trimmed.length < SHORTEST_SECRET ? secret : trimmed;
+  const lines = bare.split(/[\r\n]+/).filter((line) => !line.startsWith("-----"));
+  if (lines.length < 2) return lineForms(bare);
+  return [...lines.filter(({ length }) => length >= LONGEST_CHANCE), lines.join("")]
+    .map(comparable)
+    .concat(base64Forms(Buffer.from(bare, "utf8")));
+}
+
+function lineForms(secret: string): readonly string[] {
   if (secret.length < SHORTEST_SECRET) return [];
   const bytes = Buffer.from(secret, "utf8");
   const digest = createHash("md5").update(bytes).digest();
   const md5 = digest.toString("hex");
-  // where a text is unescaped, so is what looks like an escape in the secret itself
-  const [plain = "", ...unescaped] = [...viewsOf(secret)].map(({ text }) => text);
+  // where a text is unescaped, so is what looks like an escape in the secret itself; and a panel's words lose what looks like a tag
+  const [plain = "", ...others] = [secret, plainText(secret)]
+    .flatMap((text) => [...viewsOf(text)])
+    .map(({ text }) => text);
   return [
     plain,
-    ...unescaped.filter((text) => text.length >= SHORTEST_UNESCAPED),
+    ...others.filter((text) => text.length >= SHORTEST_UNESCAPED),
     bytes.toString("hex"),
     md5,
     ...[bytes, digest, Buffer.from(md5), Buffer.from(md5.toUpperCase())].flatMap(base64Forms),

@@ -7,12 +7,15 @@ export interface Match {
   readonly end: number;
   /** The known text that was found, whole or in part. */
   readonly form: string;
-  /** `most`, `some`: only its beginning, where the text was cut; nearly all that makes it a secret, or less. */
+  /** `most`, `some`: only its beginning, where the text was cut; what nobody writes by chance, or less. */
   readonly part: "whole" | "most" | "some";
 }
 
 /** Longest beginning that may be an ordinary word. */
 const LONGEST_WORD = 8;
+
+/** Letters of a secret that do not meet by chance, however long it is. */
+export const LONGEST_CHANCE = 12;
 
 /** Marks of a cut, or of a line that goes on below. */
 const CUT = new RegExp(`${Buffer.from("…", "utf8").toString("latin1")}|\n`, "g");
@@ -84,6 +87,6 @@ function cutAfter(text: string, position: number, end: number): number {
 }
 
 function partOf(form: string, length: number): "most" | "some" {
-  if (length >= LONGEST_WORD && length * 2 > form.length) return "most";
+  if (length >= LONGEST_CHANCE || (length >= LONGEST_WORD && length * 2 > form.length)) return "most";
   return "some";
 }

@@ -1,3 +1,7 @@
+import type { Range } from "./maskRanges.ts";
+import { privateKeysIn } from "./privateKeys.ts";
+import type { TextView } from "./textViews.ts";
+
 /** A quoted text, closed or not. */
 const QUOTED = String.raw`"(?:[^"\\]|\\[^]){0,4096}"?|'(?:[^'\\]|\\[^]){0,4096}'?`;
 
@@ -26,8 +30,15 @@ const SHAPES: readonly RegExp[] = [
   /(?:set-)?cookie["']?\s{0,9}:\s{0,9}(?!["'[\s])((?:=["'][^"'\r\n]{0,4096}["']?|[^\r\n"'\\]){1,16384})/g,
 ];
 
-/** Where credentials stand in a view of a text. */
-export function secretShapes(text: string): readonly (readonly [start: number, end: number])[] {
+/** Where credentials of anybody stand in the original text of a view. */
+export function shapesIn({ text, starts }: TextView): readonly Range[] {
+  return [...credentialsIn(text), ...privateKeysIn(text)].map(([from, to]) => ({
+    start: starts[from] ?? text.length,
+    end: starts[to] ?? text.length,
+  }));
+}
+
+function credentialsIn(text: string): readonly (readonly [start: number, end: number])[] {
   // most texts have neither
   if (!/request_token|cookie|morsel/.test(text)) return [];
   return SHAPES.flatMap((shape) =>

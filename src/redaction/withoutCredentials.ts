@@ -1,127 +1,7 @@
-import { MASK } from "./maskRanges.ts";
-
-// Every pattern here takes linear time: after an unbounded repeat nothing has to match, and all before it is short.
-
-/** A quote, also as JSON in JSON, a URL and HTML write it. */
-const QUOTE = String.raw`\\{0,7}["'\x60]|%2[27]|%5c%22|&quot;|&#3[49];|\\u002[27]`;
-
-/** Names of fields that hold credentials, with what may stand before them; the last ones are what panels in Chinese say. */
-const NAME = [
-  String.raw`(?<!\b(?:by|com|sur|tres))pass(?:word|wd|phrase|code)?`,
-  String.raw`pwd(?!\s{0,9}=\s{0,9}/)|psw|secret|(?<!unexpected )token|credentials?`,
-  String.raw`(?:api|app|auth|access|account|encryption|license|master|private|secret|shared|signing|storage)[_ .-]?key`,
-  String.raw`\b_auth|signature|\bsig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth|(?<![a-z\d])pw(?![\w-])|verification code`,
-  // Chinese in both scripts, and other languages of aaPanel's users
-  "密码|口令|密钥|秘钥|令牌|凭证|验证码|密碼|金鑰|密鑰|權杖|憑證|驗證碼|пароль|パスワード|비밀번호|암호",
-  "passwort|kennwort|contrase[nñ]a|mot de passe|senha|mật khẩu|kata sandi|şifre",
-].join("|");
-
-const NAME_END = String.raw`(?:[_-]?(?:again|base|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
-
-/** What leads to a value: the name of its field, perhaps a field `value` beside it, and the sign between. */
-const NAMED = String.raw`(?:${NAME})${NAME_END}(?:${QUOTE}|\]){0,2}\s{0,50}`;
-const BESIDE = String.raw`,?\s{0,9}(?:${QUOTE})?value(?:${QUOTE})?\s{0,9}`;
-const IS = String.raw`(?:${BESIDE})?(?:=>|:=|==?|[:：＝]|%3a|%3d)\s{0,50}`;
-
-/** What a field has in place of a credential. */
-const NOTHING = String.raw`(?!(?:true|false|null|none|nil|undefined|yes|no|on|off|empty|\*{3})(?![\w-]))`;
-
-/** Up to the quote that opened the value, or the end of its line. */
-const QUOTED = String.raw`(?:(?!(?<!\\)\k<quote>)[^\n]|\k<quote>\k<quote>(?=\w))+`;
-
-/** Up to a blank, or the next field of a query or a connection; without the signs after it. */
-const BARE = String.raw`(?![=>])(?:(?![&,;|][\w.%-]{1,40}=|[)\]}"'\x60,;>]{1,9}(?:\s|$)|%26|\\[nrt"'])[^\s，。；、）])+`;
-
-/** A character of a password that follows its name without a sign: none that paths, lists and calls are made of. */
-const PLAIN = String.raw`[^\s"'\x60<>(){}\[\],;:=/\\.，。；、）]`;
-
-/** What may follow the word “password” and is not one: how passwords are stored or sent, such as sha256. */
-const METHOD = String.raw`(?:[a-z]{1,20}[-_])?(?:sha|md5|s?crypt|bcrypt|yescrypt|argon|pbkdf|base64|utf|oauth|http|ipv)`;
-
-/**
- * Tokens that their beginning gives away, as the issuers document them and gitleaks lists them. What follows is as long as a
- * token, not as a word.
- */
-const TOKENS = [
-  // GitHub, GitLab
-  String.raw`gh[pousr]_|github_pat_|gl(?:agent|cbt|dt|ffct|ft|imt|oas|pat|ptt|rt|soat)-|GR1348941`,
-  // Slack
-  String.raw`xox[abceoprs]-|xapp-\d-|xoxe\.`,
-  // OpenAI, Anthropic, Perplexity, Hugging Face
-  String.raw`sk-|pplx-|hf_|api_org_`,
-  // Stripe and other shops
-  String.raw`(?:sk|rk|pk|whsec)_(?:(?:test|live|prod)_)?|sq0(?:atp|csp)-|shp(?:at|ca|pa|ss)_|shippo_(?:live|test)_|FLWSECK`,
-  // registries of packages
-  String.raw`npm_|pypi-|rubygems_|CLOJARS_|pnu_|oy2`,
-  // clouds
-  String.raw`AIza|ya29\.|GOCSPX-|(?:A3T[A-Z\d]|AKIA|ASIA|ABIA|ACCA)(?=[A-Z2-7]{16})|LTAI|AKID(?=\w{32})|do[opr]_v1_|dapi(?=[\da-f]{32})`,
-  // infrastructure
-  String.raw`hv[bs]\.|dp\.(?:pt|st|ct|sa)\.|dckr_pat_|HRKU-|glc_|glsa_|sntry[su]_|pul-(?=[\da-f]{40})|PMAK-|NRAK-|lin_api_|pscale_(?:tkn|pw|oauth)_|fo1_|fm[12][ar]?_|ntn_|AGE-SECRET-KEY-|sgp_|tskey-`,
-  // mail
-  String.raw`SG\.|xkeysib-|key-(?=[\da-f]{32})`,
-  // a JSON Web Token, whose first part is the beginning of JSON
-  String.raw`eyJ(?=[\w-]{10})`,
-].join("|");
-
-/** Credentials by their look, or by the words before them. The first group stays. */
-const SHAPES: readonly RegExp[] = [
-  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)(?:[^-]|-(?!----END))+/g,
-  // a header, in a quoted text or alone
-  new RegExp(
-    String.raw`(\b(?:(?:proxy-)?authorization|(?:set-)?cookie)(?:${QUOTE}|\]){0,2}\s{0,9}(?:=>|[:=])\s{0,9}(?:${QUOTE})?)(?!\s|\*{3})(?:="[^"\n]{0,4096}"|[^\n"'\\])+`,
-    "gi",
-  ),
-  /(\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Dd]igest)\s{1,3})(?![a-z]+(?![\w.~+/=-]))[\w.~+/=-]{8,}/g,
-  // words of SQL, and a name right before a quoted value
-  new RegExp(
-    String.raw`((?:(?:${NAME})(?:\s{1,9}|\s{0,9}\()|identified\s{1,9}(?:with\s{1,9}\w{1,40}\s{1,9})?(?:by|as)\s{0,9}(?:password\s{1,9})?)\s{0,9}(?<quote>\\{0,7}["'\x60]))(?=\S)${QUOTED}`,
-    "gi",
-  ),
-  // two values of a call, as in the settings of a WordPress
-  new RegExp(
-    String.raw`(\w\s{0,3}\(\s{0,9}(?:${QUOTE})[\w.-]{0,40}?(?:${NAME})${NAME_END}(?:${QUOTE})\s{0,9},\s{0,9}(?<quote>${QUOTE}))(?!\k<quote>)${NOTHING}${QUOTED}`,
-    "gi",
-  ),
-  new RegExp(String.raw`(${NAMED}${IS}[bu]?(?<quote>${QUOTE}))(?!\k<quote>)${NOTHING}${QUOTED}`, "gi"),
-  // a line of its own, as in YAML and in files of settings, may have blanks in its value
-  new RegExp(
-    String.raw`(^[ \t]{0,40}[\w.-]{0,40}?(?:${NAME})${NAME_END}[ \t]{0,9}[:=][ \t]{1,9})(?!${QUOTE}|[ \t])${NOTHING}[^\n]+`,
-    "gim",
-  ),
-  new RegExp(String.raw`(${NAMED}${IS})(?!${QUOTE})${NOTHING}${BARE}`, "gi"),
-  // "the password is hunter2", and not "the password is wrong"
-  new RegExp(
-    String.raw`(${NAMED}(?:(?:is|was)[\s:：]|为|為|是)[\s:：]{0,9})(?=[!-~])(?=[^\s，。]{0,60}[\d!@#$%^&*_=+])${BARE}`,
-    "gi",
-  ),
-  // "password hunter2", and not "password incorrect" or "password for root": in ordinary text, words have no digits
-  new RegExp(
-    String.raw`((?:pass(?:word|wd|phrase|code)|密码|口令|密碼)[ \t]{1,9})(?!${METHOD})(?=${PLAIN}{0,63}?\d)(?=${PLAIN}{0,63}?[a-z])${PLAIN}{6,64}(?=[，。；、）]|[.,;!?)\]}"']{0,3}(?:\s|$|\\[nrt]))`,
-    "gim",
-  ),
-  new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
-  // codes that are sent to a telephone
-  /((?:验证码|驗證碼|verification code)[ \t]{1,9})\d{4,8}(?!\d)/gi,
-  // codes and keys in the query of a URL: long ones, for a short one may be a plain word
-  /([?&](?:code|key)=)(?=[\w.~/%+-]{0,200}?\d)[\w.~/%+-]{16,}/gi,
-  // logins to a mail server, if they are more than a word
-  /(\b(?:AUTH\s{1,3}(?:PLAIN|LOGIN|XOAUTH2)|auth\s{1,3}(?:plain|login|xoauth2))\s{1,3})(?![A-Za-z][a-z]+(?![\w+/=]))[\w+/=]{8,}(?:\s(?![a-z]+(?![\w+/=]))[\w+/=]{8,})?/g,
-  // options of command lines
-  new RegExp(
-    String.raw`((?:^|\s)--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
-    "gim",
-  ),
-  /(\b(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|mongosh?|docker login|sshpass|redis-cli)(?:\s+(?!-[ap])[^\s|;&]+){0,12}\s+-[ap]\s?)[^\s-]\S*/g,
-  /(\b(?:curl|wget)(?:\s+(?!-u\b|--user\b)[^\s|;&]+){0,12}\s+(?:-u|--user)[\s=]?["']?[^\s:"']{1,100}:)[^\s"']+/g,
-  // files of settings with a blank in between
-  /(\b(?:requirepass|masterauth|login\s{1,9}\S{1,100}\s{1,9}password)\s{1,9})[^\s"'=:]\S*/g,
-  /("AUTH"(?: "[^"\n]{1,100}")? ")[^"\n]+(?="$)/gim,
-  // addresses that take messages from whoever knows them: Slack, Discord, Feishu, ServerChan, Bark, WeCom
-  /(\b(?:hooks\.slack\.com\/(?:services|triggers|workflows)|discord(?:app)?\.com\/api\/webhooks|(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook|sc(?:tapi)?\.ftqq\.com|api\.day\.app)\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/\w{1,40}\?key=)[\w./-]+/gi,
-  // Telegram
-  /(\b(?:bot)?\d{8,12}:)A[\w-]{34}/g,
-  new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),
-];
+import { credentialShapes } from "./credentialShapes.ts";
+import { MASK, maskRanges, mergedRanges } from "./maskRanges.ts";
+import { shapesIn } from "./secretShapes.ts";
+import { viewsOf } from "./textViews.ts";
 
 /** Invisible characters: inside a word they would hide it from the patterns. */
 // oxlint-disable-next-line no-control-regex
@@ -138,7 +18,26 @@ export function withoutCredentials(text: string): string {
   const visible = text
     .replaceAll(UNSEEN, "")
     .replaceAll(AUTHORITY, (_, start: string, rest: string) => start + withoutUser(rest));
-  return SHAPES.reduce((masked, shape) => masked.replaceAll(shape, `$1${MASK}`), visible);
+  return credentialShapes.reduce(
+    (masked, shape) => masked.replaceAll(shape, `$1${MASK}`),
+    withoutSecretData(withoutShapes(visible)),
+  );
+}
+
+/** Without the signatures, cookies and private keys that the redactor knows, too. */
+function withoutShapes(text: string): string {
+  const ranges = mergedRanges([...viewsOf(text)].flatMap(shapesIn));
+  return maskRanges(text, ranges, { start: 0, end: text.length });
+}
+
+/** A Secret of Kubernetes, and the lines of it that have values. */
+const SECRET = /\bkind:[ \t]{0,9}["']?Secret\b/;
+const DATA = /^[ \t]{0,20}(?:data|stringData):[ \t]{0,9}\n(?:[ \t]{1,40}[^\n]*(?:\n|$))+/gm;
+const VALUE = /^([ \t]{1,40}[\w.-]{1,100}:[ \t]{1,9})[^\n]+/gm;
+
+function withoutSecretData(text: string): string {
+  if (!SECRET.test(text)) return text;
+  return text.replaceAll(DATA, (data) => data.replaceAll(VALUE, `$1${MASK}`));
 }
 
 /** A URL from its authority on, without the password in it. A password may have any sign, even those that end an authority. */

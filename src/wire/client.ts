@@ -38,6 +38,14 @@ export interface PanelClient {
   call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, options: CallOptions): Promise<ResultOf<Id>>;
 }
 
+/** What a call sends that nobody may read in a text. */
+export interface SentSecrets {
+  /** Of the signature. */
+  readonly token: string;
+  /** The values of the wire's `secretFields`, as they are sent. */
+  readonly fields: readonly string[];
+}
+
 export interface PanelClientOptions {
   /** Such as `https://192.0.2.1:8888`, without a path: panels answer the security entrance with a page. */
   readonly origin: string;
@@ -45,23 +53,24 @@ export interface PanelClientOptions {
   readonly transport: Transport;
   /** Both in milliseconds since the epoch; `monotonic` as if nobody had set the clock. */
   readonly clock: { wallTime(): number; monotonic(): number };
-  /** Called with each token before it is sent, so that the redactor knows it. */
-  readonly onSigned?: (token: string) => void;
+  /** Called before each call is sent, so that the redactor knows what a panel may repeat. */
+  readonly onSecrets?: (secrets: SentSecrets) => void;
   /** Called for each answer, also a failure. */
   readonly onAnswer?: () => void;
 }
 
 /** Creates a client; the caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
-  const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
+  const { origin, apiKey, transport, clock, onSecrets, onAnswer } = options;
   const fetch = hookedFetch(transport.fetchFrom(origin), () => onAnswer?.());
   const sign = signerOf(apiKey);
 
   async function send<P>(wire: Wire<P>, params: P, change: boolean, signal: AbortSignal): Promise<RawAnswer> {
     // by the wall clock: panels check the time of a signature
     const signature = sign(Math.floor(clock.wallTime() / 1000));
-    onSigned?.(signature.request_token);
-    const { path, ...body } = requestOf(origin, wire, fieldsOf(wire, params), { ...signature }, wire.bytes?.(params));
+    const fields = fieldsOf(wire, params);
+    onSecrets?.({ token: signature.request_token, fields: secretsIn(wire, fields) });
+    const { path, ...body } = requestOf(origin, wire, fields, { ...signature }, wire.bytes?.(params));
     const init: ExchangeInit = { method: wire.method, ...body, range: wire.range?.(params), change, signal };
     return rawAnswerOf(await fetch(path, init), origin);
   }
@@ -120,6 +129,11 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
     ...(table !== undefined && { table }),
     ...wire.encode?.(params),
   };
+}
+
+/** Fields of what is not asked for are left out. */
+function secretsIn<P>({ secretFields = [] }: Wire<P>, sent: Fields): readonly string[] {
+  return secretFields.flatMap((name) => sent[name] ?? []);
 }
 
 /** The path with its query, and the body, of a signed call. Throws if panels would not accept its URL. */

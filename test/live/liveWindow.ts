@@ -166,6 +166,7 @@ export class LiveWindow {
       clock,
       createTransport,
       apiKey: secretsInUse(redactor, (record) => store.apiKey(record)).apiKey,
+      onSecrets: (secrets) => redactor.addSent(secrets),
       onCall: (_record, { operation, outcome }) => {
         this.asked.add(operation);
         if (outcome === "refused") this.refused += 1;
@@ -367,7 +368,7 @@ export class LiveWindow {
     return { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
   }
 
-  /** Makes the host of a form for a new website; the caller calls its `onClosed`. */
+  /** Makes the host of a form for a new website. */
   form(panel: PanelRecord): SiteFormHost {
     const services: SiteFormServices = {
       ...this.services,
@@ -452,7 +453,6 @@ export class LiveTarget {
     const host = this.window.form(this.record);
     const { signal } = new AbortController();
     const outcome = await host.submit({ site, signal, onPhase: () => undefined });
-    host.onClosed();
     return { outcome, message: sentences(outcome.title, outcome.reason, ...outcome.warnings) };
   }
 

@@ -64,7 +64,6 @@ onEachPanel("Websites", (live, edition) => {
   it("get a choice of the installed versions of PHP", async () => {
     const form = live.window.form(live.target.record);
     const { phpVersions = [], categories } = await form.loadChoices(new AbortController().signal);
-    form.onClosed();
     const offered = phpVersions.filter((code) => code !== "00");
     const so = await live.panel.server.phpVersions();
     note({ operation: "site.phpVersions", panel: live.panel.name, claimed: offered.join(" "), so: so.join(" ") });

@@ -4,7 +4,7 @@ import { createConfirm, showActionProgress } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { isReached } from "../../actions/outcomeKinds.ts";
 import { asksText } from "../../texts/agentTexts.ts";
-import type { AgentCall } from "../agentServices.ts";
+import type { AllowedCall } from "../agentServices.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { ToolResult } from "../toolResult.ts";
 import type { Dialogs, Talking } from "../../ports/dialogs.ts";
@@ -21,11 +21,11 @@ interface ActingForAgent<Needed> extends Required<Pick<RunOptions, "confirm" | "
 
 /**
  * The services with which an agent's tool acts. Its progress is shown to the person, and the call's signal cancels the task too. Its
- * questions wait until the person opens them.
+ * questions wait until the person opens them, and an answer counts only while the user still lets agents do this.
  */
 export function actingWith<Needed extends Talking & Timed>(
   services: Needed,
-  { signal, agent, tell }: AgentCall,
+  { signal, agent, tell, assertAllowed }: AllowedCall,
 ): ActingForAgent<Needed> {
   const progressing: Dialogs = {
     ...services.dialogs,
@@ -41,6 +41,7 @@ export function actingWith<Needed extends Talking & Timed>(
   const dialogs = unaskedDialogs(progressing, {
     sentence: (question) => asksText(agent, question),
     waits: () => tell(WAITS),
+    onAnswer: assertAllowed,
     clock: services.clock,
     signal,
   });

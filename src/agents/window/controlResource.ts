@@ -85,7 +85,7 @@ async function requestFor(
   const { item, rows, hasNamesake } = await itemNamed(services, panel, { kind, name }, signal);
   if (hasNamesake)
     throw new ToolProblem(
-      "Several resources have this name, and a question to the user would not say which one is meant. Nothing was sent.",
+      "Several resources have this name or one that looks like it, and a question to the user would not say which one is meant. Nothing was sent.",
       "Tell the user to do it in the Server Panel side bar.",
       { name: item.label, key: item.key },
     );

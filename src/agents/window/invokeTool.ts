@@ -66,24 +66,25 @@ async function resultOf(
   call: AgentCall,
 ): Promise<ToolResult> {
   const { access, input: schema } = agentTools[name];
-  if (!isAllowed(name, services.agentAccess()))
-    return {
-      says: {
-        problem: "The user does not let agents do this.",
-        next: `Only the user may change the setting ${AGENT_TOOLS} to "${access}". Do not change it yourself.`,
-      },
-    };
-  const parsed = v.safeParse(schema, input);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return {
-      says: { problem: "The input does not fit the schema.", next: "Correct the input." },
-      data: { field: v.getDotPath(issue) ?? "input", message: issue.message },
-    };
-  }
+  const assertAllowed = () => {
+    if (isAllowed(name, services.agentAccess())) return;
+    throw new ToolProblem(
+      "The user does not let agents do this.",
+      `Only the user may change the setting ${AGENT_TOOLS} to "${access}". Do not change it yourself.`,
+    );
+  };
   try {
+    assertAllowed();
+    const parsed = v.safeParse(schema, input);
+    if (!parsed.success) {
+      const [issue] = parsed.issues;
+      return {
+        says: { problem: "The input does not fit the schema.", next: "Correct the input." },
+        data: { field: v.getDotPath(issue) ?? "input", message: issue.message },
+      };
+    }
     const handler = HANDLERS[name] as AgentHandler<never, ToolServices>;
-    return await handler(services, parsed.output as never, call);
+    return await handler(services, parsed.output as never, { ...call, assertAllowed });
   } catch (error) {
     if (call.signal.aborted) throw error;
     return problemResult(services, error);

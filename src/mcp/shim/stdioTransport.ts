@@ -80,13 +80,13 @@ export class StdioTransport {
   /** Serves the client until it is gone. Everything it has asked for is canceled then. */
   async serve(): Promise<void> {
     const reader = new LineReader(LONGEST);
-    const { promise, resolve } = Promise.withResolvers<void>();
     this.#input.on("data", (bytes: Buffer) => {
       for (const line of reader.take(bytes)) void this.#take(line);
     });
-    for (const stream of [this.#input, this.#output])
-      for (const event of ["end", "close", "error"]) stream.once(event, () => resolve());
-    await promise;
+    const ends = [this.#input, this.#output].flatMap((stream) =>
+      ["end", "close", "error"].map(async (event) => new Promise<void>((ended) => stream.once(event, () => ended()))),
+    );
+    await Promise.race(ends);
     for (const running of this.#running.values()) running.abort();
   }
 

@@ -58,7 +58,11 @@ export async function listen(
     socket.once("close", () => visits.delete(socket));
     if (isTooMany) {
       // what else a window says is loaded with the first visitor
-      socket.end(`${JSON.stringify({ type: "refused", reason: refusals.tooMany })}\n`, () => socket.destroy());
+      socket.end(`${JSON.stringify({ type: "refused", reason: refusals.tooMany })}\n`);
+      // what it has said is read, for a connection that is closed over it takes the refusal with it
+      socket.resume();
+      const leave = clock.after(SILENT_MS, () => socket.destroy());
+      socket.once("close", leave);
       return;
     }
     // until then it may be a look whether anybody is here, for which nothing is loaded

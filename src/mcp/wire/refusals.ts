@@ -4,7 +4,7 @@ export const refusals = {
   wrongToken: "The token is not that of the window.",
   noCall: "This is no call that the window understands, or it came too late.",
   noTool: "The window has no such tool. It may have another version of Server Panel.",
-  tooMany: "Too many call at once.",
+  tooMany: "Too many calls at once.",
   defect: "The window could not answer.",
 } as const;
 

@@ -49,8 +49,8 @@ export interface SiteFormServices extends KnownPanels, Logging, Redacting, Revea
 }
 
 /**
- * Creates the host of a panel's form; `undefined` if the panel does not exist. Passwords sent by the form are masked until
- * it is closed; passwords chosen by the panel are shown once and never written.
+ * Creates the host of a panel's form; `undefined` if the panel does not exist. Passwords chosen by the panel are shown once and never
+ * written.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
   const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
@@ -59,8 +59,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   if (record === undefined) return undefined;
   /** The latest record, also after the panel was removed. */
   let last = record;
-  /** Callbacks that end the masking of a password. */
-  const secrets: (() => void)[] = [];
   /** Send times of the latest AddSite with an outcome shown to the user, by request. */
   const shownAt = new Map<string, number>();
   /** What to tell of the last outcome if the form no longer shows it. */
@@ -119,8 +117,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     const now = current();
     if (now === undefined) return gone(shownAt.has(keyOf(last, requestKey(site))));
     last = now;
-    for (const account of [site.ftp, site.database])
-      if (account !== undefined) secrets.push(redactor.add(account.password));
     const despite = shownAt.get(keyOf(now, requestKey(site))) ?? 0;
     const on = connections.of(now);
     return finish(creationOf(site, on), await createSite(site, { runner, panel: on, despite, onPhase }, signal));
@@ -197,9 +193,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     },
     onUnseen() {
       if (notice !== undefined) void dialogs.tell(notice).catch(logged);
-    },
-    onClosed() {
-      for (const forget of secrets.splice(0)) forget();
     },
   };
 }

@@ -58,8 +58,6 @@ export interface SiteFormHost {
   readonly goOn: (site: FoundSite, step: SiteStep) => Promise<void>;
   /** Tells the last outcome of a form that was closed earlier. */
   readonly onUnseen: () => void;
-  /** Called once, when the form is closed and its attempt has ended. */
-  readonly onClosed: () => void;
 }
 
 export interface SiteFormSessionOptions {
@@ -160,15 +158,13 @@ export class SiteFormSession {
 
   /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` tells its outcome. */
   dispose(): void {
-    const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
-    if (attempt === undefined) return onClosed();
+    if (attempt === undefined) return;
     if (attempt.phase === "starting" || attempt.phase === "waiting") attempt.abort.abort();
-    const reported = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
-    void reported.then(onClosed, onClosed);
+    if (!attempt.seen) void attempt.outcome.then(this.#options.host.onUnseen, () => undefined);
   }
 
   async #init(state: unknown): Promise<SiteFormInit> {

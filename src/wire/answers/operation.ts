@@ -37,6 +37,11 @@ export interface Wire<P, Route extends string = string> {
   readonly table?: string;
   /** The other form fields; absent if there are none. */
   readonly encode?: (params: P) => Fields;
+  /**
+   * The form fields that are secrets: passwords and private keys. Whoever sends them has told the redactor before, so that
+   * nothing shows what a panel repeats of them.
+   */
+  readonly secretFields?: readonly string[];
   /** Bytes that are sent beside the fields, as the file `blob` of a multipart form; absent for a form of fields alone. */
   readonly bytes?: (params: P) => Uint8Array;
   /** The part of a file that is asked for, as `0-99`; the answer may then be an `Attachment`. */

@@ -101,6 +101,9 @@ const result = v.pipe(
   }),
 );
 
+/** The fields with passwords. */
+const SECRETS = ["ftp_password", "datapassword"] as const;
+
 /** Whether a panel of this edition refuses a second site of a domain on another port (docs/protocol.md 6.22). */
 export function isOneSiteADomain(edition: Edition): boolean {
   return edition === "aapanel";
@@ -117,11 +120,16 @@ export const addSite = operation({
   params,
   result,
   wires: [
-    onBaota(siteModule, { action: "AddSite", encode, envelope }),
+    onBaota(siteModule, { action: "AddSite", encode, secretFields: SECRETS, envelope }),
     // without `set_ssl` it fails half-way (docs/protocol.md 6.13), and the document does not have it
     onAapanel(
       { route: "siteWithoutSsl", path: siteModule.path },
-      { action: "AddSite", encode: (params: Params) => ({ ...encode(params), set_ssl: "0" }), envelope },
+      {
+        action: "AddSite",
+        encode: (params: Params) => ({ ...encode(params), set_ssl: "0" }),
+        secretFields: SECRETS,
+        envelope,
+      },
     ),
   ],
 });

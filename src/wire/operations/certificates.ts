@@ -211,6 +211,7 @@ export const certificateOperations = {
           key: BLANKS + privatePart.export({ type: "pkcs8", format: "pem" }).toString(),
           csr: sent,
         }),
+        secretFields: ["key"],
         envelope: classic,
       }),
     ],

@@ -87,10 +87,6 @@ export class FakeHost implements SiteFormHost {
   readonly wentOn: unknown[] = [];
   readonly goOn: SiteFormHost["goOn"] = async (site, step) => void this.wentOn.push([site.id, step]);
 
-  closed = 0;
-
-  readonly onClosed: SiteFormHost["onClosed"] = () => void (this.closed += 1);
-
   readonly onUnseen: SiteFormHost["onUnseen"] = () => void (this.unseen += 1);
 }
 

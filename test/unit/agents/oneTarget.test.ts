@@ -121,6 +121,36 @@ describe("what an agent acts on", () => {
     for (const { id } of [secret, other]) assert.equal(agent.window.calls(id).count("java.restart"), 0);
   });
 
+  it("is refused where another one looks like it in a question", async () => {
+    const panel = await agent.window.add({ guardLevel: "ask" });
+    // the second has a Cyrillic letter
+    const sites = ["shop.example", "sh\u043ep.example"].map((name, index) =>
+      siteRow({ id: index + 1, name, type: "PHP", running: true }),
+    );
+    agent.window.handlers = { "site.list": () => listOf(sites) };
+    for (const name of ["shop.example", "sh\u043ep.example"]) {
+      const { answer } = await agent.asking(TOOL, { panel: "Shop", kind: "site", name, action: "stop" });
+      assert.match(answer.problem ?? "", /a question to the user would not say which one is meant/);
+    }
+    assert.equal(agent.window.calls(panel.id).count("site.stop"), 0);
+  });
+
+  it("is not done where the setting no longer lets agents do it when the answer comes", async () => {
+    const panel = await agent.window.add({ guardLevel: "ask" });
+    agent.window.handlers = obedient("demo");
+    const person = agent.window.services.dialogs;
+    agent.person = {
+      decide: async (...question) => {
+        const answer = await person.decide(...question);
+        agent.access = "off";
+        return answer;
+      },
+    };
+    const { answer } = await agent.asking(TOOL, RESTART, { to: QUESTION, with: true });
+    assert.match(answer.problem ?? "", /does not let agents do this/);
+    assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
+  });
+
   it("is refused where a question would not say which of two it is", async () => {
     const panel = await agent.window.add({ guardLevel: "ask" });
     const sites = [1, 2].map((id) => siteRow({ id, name: "a.example", type: "PHP", running: true }));

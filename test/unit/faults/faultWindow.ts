@@ -56,9 +56,9 @@ export class FaultWindow {
       clock,
       createTransport,
       apiKey: secretsInUse(this.#redactor, () => key).apiKey,
-      onSigned: (token) => {
-        this.tokens.push(token);
-        this.#redactor.addToken(token);
+      onSecrets: (secrets) => {
+        this.tokens.push(secrets.token);
+        this.#redactor.addSent(secrets);
       },
       onCall: (record, call) => {
         logCall(record, call);

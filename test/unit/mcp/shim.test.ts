@@ -6,7 +6,7 @@ import { agentTools, agentToolNames } from "../../../src/agents/agentTools.ts";
 import { callWindow } from "../../../src/mcp/shim/callWindow.ts";
 import { toolList } from "../../../src/mcp/shim/toolList.ts";
 import { eventually } from "../../eventually.ts";
-import { AgentsPlace, type Invoke } from "../../fakes/agents/agentsPlace.ts";
+import { AgentsPlace, type Invoke, SHIM } from "../../fakes/agents/agentsPlace.ts";
 
 /** A call that ends when it is canceled, or when a test lets it. */
 function held(): { readonly invoke: Invoke; readonly letGo: () => void } {
@@ -78,6 +78,22 @@ describe("the shim", function () {
     assert.equal(result?.structuredContent?.["tool"], "list_panels");
     assert.equal(calls[0]?.call.agent.client, `${"N".repeat(39)}…`);
     assert.equal(hellos.at(-1)?.name, `${"N".repeat(39)}…`);
+  });
+
+  it("runs with Node 20, which lacks some of what the project's Node has", async () => {
+    await place.open();
+    const newer = [
+      "Promise.withResolvers",
+      "Promise.try",
+      "Object.groupBy",
+      "Map.groupBy",
+      "Array.fromAsync",
+      "RegExp.escape",
+    ];
+    const older = `data:text/javascript,${[...newer.map((name) => `delete ${name}`), "delete globalThis.Iterator"].join(";")}`;
+    const { client } = await place.client({ shim: ["--import", older, SHIM] });
+    const { structuredContent } = await client.callTool({ name: "list_panels", arguments: {} });
+    assert.equal((structuredContent as { readonly tool: string }).tool, "list_panels");
   });
 
   it("says that a problem is one", async () => {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { lookAtWindows } from "../../../src/mcp/shim/openWindows.ts";
 import { MESSAGE_BYTES } from "../../../src/mcp/wire/messages.ts";
 import { eventually } from "../../eventually.ts";
@@ -17,6 +19,26 @@ const untilCanceled: Invoke = async (_tool, _input, { signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("canceled")), { once: true });
   });
+
+/** What an agent hears that is busy between connecting and saying hello. */
+async function heardByBusy(path: string, hello: string): Promise<string> {
+  const busy = `
+    const { connect } = require("node:net");
+    const { parentPort, workerData } = require("node:worker_threads");
+    const socket = connect(workerData.path);
+    let heard = "";
+    socket.on("data", (bytes) => (heard += bytes));
+    socket.on("error", () => undefined);
+    socket.on("close", () => parentPort.postMessage(heard));
+    socket.once("connect", () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      socket.write(workerData.hello);
+    });
+  `;
+  const worker = new Worker(busy, { eval: true, workerData: { path, hello } });
+  const [heard] = (await once(worker, "message")) as [string];
+  return heard;
+}
 
 describe("the door of a window", () => {
   let place: AgentsPlace;
@@ -167,10 +189,10 @@ describe("the door of a window", () => {
     for (const visitor of visitors) visitor.write(visitor.hello() + CALL);
     for (const visitor of visitors) assert.equal((await visitor.next())?.["type"], "welcome");
     const extra = place.connect();
-    assert.deepEqual(await extra.next(), { type: "refused", reason: "Too many call at once." });
+    assert.deepEqual(await extra.next(), { type: "refused", reason: "Too many calls at once." });
     assert.equal(await extra.next(), undefined);
     const seen = await lookAtWindows(place.directory, CLIENT);
-    assert.deepEqual([seen.windows, seen.refusal], [[], "Too many call at once."]);
+    assert.deepEqual([seen.windows, seen.refusal], [[], "Too many calls at once."]);
     for (const { socket } of visitors) socket.destroy();
     await eventually(
       async () => {
@@ -204,6 +226,20 @@ describe("the door of a window", () => {
       windows.map(({ name }) => name),
       ["shop"],
     );
+  });
+
+  it("says that it has too many each time, however many hang about", async () => {
+    await place.open();
+    const visitors = Array.from({ length: 200 }, () => place.connect());
+    await eventually(
+      () => visitors.filter(({ socket }) => !socket.connecting).length,
+      (count) => count === 200,
+    );
+    const { refusal } = await lookAtWindows(place.directory, CLIENT);
+    assert.equal(refusal, "Too many calls at once.");
+    // a busy agent says hello when it has been refused already
+    assert.match(await heardByBusy(place.file.socket, place.connect().hello()), /Too many calls at once/);
+    for (const { socket } of visitors) socket.destroy();
   });
 
   it("ends all calls when its window closes, and leaves nothing", async () => {

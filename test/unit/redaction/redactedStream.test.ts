@@ -20,7 +20,7 @@ describe("redaction of a text in pieces", () => {
   beforeEach(() => {
     redactor = new Redactor();
     for (const secret of [KEY, ODD]) redactor.add(secret);
-    redactor.addToken(TOKEN);
+    redactor.addSent({ token: TOKEN, fields: [] });
   });
 
   const forms: readonly (readonly [string, string])[] = [

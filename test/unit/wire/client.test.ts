@@ -93,7 +93,7 @@ describe("panel client", () => {
         return { body: '{"status":true}' };
       }),
       clock,
-      onSigned: (token) => events.push(`sign ${token}`),
+      onSecrets: ({ token }) => events.push(`sign ${token}`),
     });
     for (const project of ["a", "b"]) {
       await signing.call("java.restart", { project }, { signal: NEVER });
