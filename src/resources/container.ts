@@ -156,8 +156,8 @@ const isStopped = ({ running, status }: Seen): boolean | undefined =>
 /** How long it had run before it started again, in milliseconds; 0 where that is not known. */
 function ranForMs(before: Seen, now: Seen): number {
   if (isUp(before) !== true) return 0;
-  const [started, startedAgain] = [before, now].map(({ startedAt = "" }) => Date.parse(startedAt));
-  return (startedAgain ?? NaN) - (started ?? NaN) || 0;
+  const [first, second] = [before, now].map(({ startedAt = "" }) => Date.parse(startedAt));
+  return (second ?? NaN) - (first ?? NaN) || 0;
 }
 
 const staysUp: Difference<Seen>["lasting"] = {

@@ -215,6 +215,7 @@ describe("the command that deploys to a Java project", () => {
         },
         "java.restart": async (params) => {
           restarts.push(looks);
+          window.used.panel.state.processes.begin(100 + restarts.length, 0);
           return restart(params);
         },
       };
