@@ -124,6 +124,7 @@ describe("the run of a scheduled task", () => {
     // runs of other tasks come and go meanwhile
     assert.deepEqual(await verdicts({ log }, ...four({ ...earlier, changedAt: 8 })), never);
     assert.deepEqual(await verdicts({ log }, ...four({ ...earlier, changedAt: 11 })), never);
+    assert.deepEqual(await verdicts({ log, changedAt: 9 }, ...four({ ...earlier, changedAt: 9 })), never);
   });
 
   it("is not proved by a process that began before it was sent", async () => {
