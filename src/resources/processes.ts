@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { lengthOf, type Listing } from "../wire/answers/listing.ts";
-import { type Begun, hasBegunSince, ranForMs, readBegun } from "./begun.ts";
+import { type Begun, hasBegunSince, ranForMs, readBegun } from "./serverProcesses.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { isPort } from "./publishedPorts.ts";

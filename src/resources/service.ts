@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
-import { type Begun, hasBegunSince, ranForMs, readBegun } from "./begun.ts";
+import { type Begun, hasBegunSince, ranForMs, readBegun, pidIn, pidsIn } from "./serverProcesses.ts";
 import { serviceConfigurations } from "./files/configurationFiles.ts";
 import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
-import { pidIn, pidsIn } from "./pidFile.ts";
 import {
   type Action,
   becomes,

@@ -1,7 +1,6 @@
 import { failureUnlessCancelled } from "../wire/answers/failure.ts";
-import { type Begun, hasBegunSince, readBegun } from "./begun.ts";
+import { type Begun, hasBegunSince, readBegun, pidIn } from "./serverProcesses.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { pidIn } from "./pidFile.ts";
 import type { Call } from "./resource.ts";
 
 /** What a server tells of the runs of a scheduled task; `undefined` where it does not tell. */

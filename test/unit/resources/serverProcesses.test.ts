@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasBegunSince, ranForMs, readBegun } from "../../../src/resources/begun.ts";
+import { hasBegunSince, ranForMs, readBegun } from "../../../src/resources/serverProcesses.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { statLine } from "../../fakes/fakeProcesses.ts";

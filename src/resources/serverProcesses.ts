@@ -81,15 +81,32 @@ async function readClock(call: Call): Promise<number | undefined> {
   return isOwn ? ticks + first : ticks;
 }
 
-/** The text of a file; empty if the panel does not send it. Throws if nobody knows whether there is one. */
-async function textOf(call: Call, path: string): Promise<string> {
+/** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
+export async function pidIn(call: Call, path: string): Promise<number | undefined> {
+  return (await pidsIn(call, path))?.[0];
+}
+
+/** The process IDs in a file; `undefined` if the file has gone meanwhile, or has something else. */
+export async function pidsIn(call: Call, path: string): Promise<readonly number[] | undefined> {
+  const text = await textIn(call, path);
+  if (text === undefined || !/^[\d\s]*$/.test(text)) return undefined;
+  return text
+    .split(/\s+/)
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
+
+const textOf = async (call: Call, path: string): Promise<string> => (await textIn(call, path)) ?? "";
+
+/** The text of a file; `undefined` if the panel does not send it. Throws if nobody knows whether there is one. */
+async function textIn(call: Call, path: string): Promise<string | undefined> {
   try {
     return (await call("file.text", { path: exactPath("text", path) })).text ?? "";
   } catch (error) {
     const failure = failureOf(error);
     const isNone = failure?.kind === "rejected" || failure?.kind === "unsupported";
     // a process that ends while it is read is a page
-    if (isNone || (failure !== undefined && isNotFoundPage(failure))) return "";
+    if (isNone || (failure !== undefined && isNotFoundPage(failure))) return undefined;
     throw error;
   }
 }
