@@ -4,7 +4,6 @@ import {
   lastingMs,
   latest,
   type Observations,
-  SETTLED_MS,
   type Verdict,
   type Verification,
 } from "../resources/resource.ts";
@@ -40,10 +39,9 @@ export function judge<Seen>(
     const { lasting } = proof;
     if (lasting === undefined) return "done";
     const lastsMs = lastingMs(since, (seen) => seen !== undefined && isShown(seen) && lasting.isSameRun(seen, now));
-    if (lastsMs >= lasting.forMs) return "done";
-    // a proof that takes longer than some seconds gets no extra time after the deadline
-    if (lasting.forMs <= SETTLED_MS) return "settling";
-    return "pending";
+    if (before !== undefined && lastsMs >= lasting.forMs(before, now)) return "done";
+    if (lasting.endsInTime === true) return "pending";
+    return "settling";
   }
   return otherwise?.(before, since, input) ?? "pending";
 }

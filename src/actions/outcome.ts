@@ -158,5 +158,9 @@ export type DeploymentPhase =
   | "checkingAddress"
   | "watching";
 
-/** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
-export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;
+/**
+ * The phase of an action, for its progress notification; `stopping` begins a detour of two steps, in `staying` the change
+ * was seen and may not last.
+ */
+export type Phase =
+  "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | "staying" | DeploymentPhase;

@@ -136,7 +136,8 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   if (verifier === undefined) return withWords(unconfirmed({ why: "noWay", evidence: undefined }, lost), said);
 
   await report("verifying", lost === undefined);
-  const watching = watch({ ...context, verifier, sentAt, isAnswered });
+  const onSettling = (isSettling: boolean) => void report(isSettling ? "staying" : "verifying");
+  const watching = watch({ ...context, verifier, sentAt, isAnswered, onSettling });
   const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
     case "done": {
@@ -276,6 +277,8 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   const { otherwise } = stop.verification;
   const verification: typeof stop.verification = {
     ...stop.verification,
+    // it tells whether it runs anew
+    observe: context.action.verification.observe,
     // the target may be started once it is seen stopped, whoever has stopped it, and whatever its state was before
     proofs: [{ isShown: isStopped }],
     otherwise: (was, since, input) =>

@@ -1,13 +1,13 @@
 import type { Fact } from "../resources/facts.ts";
-import type { Call, Doubt, Verdict } from "../resources/resource.ts";
+import { type Call, type Doubt, LONG_SETTLED_MS, type Verdict } from "../resources/resource.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** Extra time after the deadline for a target that has just come up. */
-const SETTLING_MS = 5_000;
+/** Extra time after the deadline for a target that has just come up: as long as it may have to stay up, with the looks. */
+const SETTLING_MS = LONG_SETTLED_MS + 2_000;
 
 /** The shortest pause in that extra time. */
 const SETTLING_PAUSE_MS = 500;
@@ -28,6 +28,8 @@ interface Watching {
   readonly waitMs: number;
   /** Whether the panel has answered the change; if not, it may still be working on it. */
   readonly isAnswered: boolean;
+  /** Tells when the change is seen and it is watched whether that lasts, and when it no longer is. */
+  readonly onSettling?: (isSettling: boolean) => void;
   /** Converts an error to a failure, and reports defects. */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
@@ -39,11 +41,12 @@ export interface Watched extends Omit<LastSeen, "why"> {
 
 /** Reads a target repeatedly until the result is known, the time is up, or the signal aborts. Never throws. */
 export async function watch(watching: Watching): Promise<Watched> {
-  const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, failureIn } = watching;
+  const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, onSettling, failureIn } = watching;
   const wait = new Wait(clock, waitMs);
   let evidence: Fact | undefined;
   let hasRead = false;
   let silence: PanelFailure | undefined;
+  let wasSettling = false;
   const unconfirmed = (): Watched => {
     if (!hasRead) return { end: "unreadable", evidence };
     return { end: endAtTimeout(verifier.atEnd()), evidence, ...(silence && { silence }) };
@@ -64,6 +67,8 @@ export async function watch(watching: Watching): Promise<Watched> {
       if (!isTransient(silence)) return unconfirmed();
     }
     const isSettling = verdict === "settling";
+    if (isSettling !== wasSettling) onSettling?.(isSettling);
+    wasSettling = isSettling;
     const left = wait.left();
     if (left <= (isSettling ? -SETTLING_MS : 0)) {
       // an unanswered change may still be under way, and a state from before the panel fell silent may be outdated

@@ -1,6 +1,7 @@
 import { sentence } from "./demoSentences.ts";
 import { stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import type { ProcessClock } from "./processClock.ts";
 import { makeDirectory, realPath, writeFile, type ServerFiles } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
@@ -10,6 +11,7 @@ interface Context extends Replying {
   readonly state: {
     readonly projects: readonly DemoProject[];
     readonly services: { lastPid: number };
+    readonly processes: ProcessClock;
     readonly files: ServerFiles;
   };
 }
@@ -38,6 +40,14 @@ export interface DemoProject {
   run: { readonly pid: number; readonly since: number } | undefined;
   /** It ends as soon as it was started. */
   endsAtOnce?: true;
+  /** How often the panel lists its process before that ends; absent: it stays. */
+  looksLeft?: number | undefined;
+  /** A process that has forked away from an earlier program holds the port, and the panel lists it where there is no other. */
+  helper?: number;
+  /** How often the panel lists it without any process, although it has one. */
+  hiddenLooks?: number;
+  /** Linux gives the ID of its process to the next one. */
+  keepsPid?: true;
   /** The panel prepares its environment, and refuses everything meanwhile. */
   isPreparing?: true;
   readonly log: string[];
@@ -71,6 +81,10 @@ export function seedProjects(now: number): DemoProject[] {
 
 /** What a file of a project has in it that ends as soon as it runs: the demo runs nobody's code. */
 const ENDS = "ends at once";
+
+/** The same of one that ends after some looks, which are a second apart. */
+const ENDS_SOON = "ends soon";
+const LOOKS = 6;
 
 /** What tells where the files of a project are. */
 type WithFiles = Pick<DemoProject, "type" | "name" | "directory" | "program">;
@@ -128,17 +142,32 @@ function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese
   return { status: ok, ...body };
 }
 
+/** What the panel finds of the processes of a project at one look. */
+function shownRun(project: DemoProject): DemoProject["run"] {
+  const { helper, hiddenLooks = 0, looksLeft } = project;
+  if (hiddenLooks > 0) {
+    project.hiddenLooks = hiddenLooks - 1;
+    return undefined;
+  }
+  if (project.run === undefined) return helper === undefined ? undefined : { pid: helper, since: 1 };
+  if (looksLeft === undefined) return project.run;
+  project.looksLeft = looksLeft - 1;
+  if (looksLeft === 0) project.run = undefined;
+  return project.run;
+}
+
 function projectRow(project: DemoProject): object {
-  const { type, name, note, port, run, isPreparing } = project;
+  const { type, name, note, port, isPreparing } = project;
   const status = type === "python" ? { prep_status: isPreparing === true ? "running" : "complete" } : {};
   const configured = { port, domains: [], ...configOf(project), ...status };
   const row = { name, ps: note, status: "1", project_config: configured };
   const isPython = type === "python";
-  if (run === undefined) {
+  const shown = shownRun(project);
+  if (shown === undefined) {
     if (isPython) return { ...row, run: false, listen: [], pids: [] };
     return { ...row, run: false, listen: [], load_info: {}, listen_ok: true };
   }
-  const { pid, since: create_time } = run;
+  const { pid, since: create_time } = shown;
   if (isPython) return { ...row, run: true, listen: [port], pids: [pid] };
   return { ...row, run: true, listen: [port], load_info: { [pid]: { pid, create_time } }, listen_ok: true };
 }
@@ -187,6 +216,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
   const launched = (context: Context, project: DemoProject) => {
     const { services } = context.state;
     const why = whyNotUp(context.state.files, project);
+    const before = project.run?.pid;
     // what runs is stopped first, whatever comes (docs/protocol.md 18.7)
     project.run = undefined;
     if (why === "modules") return false;
@@ -195,9 +225,11 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       project.log.push(why);
       return false;
     }
-    services.lastPid += 7;
+    const pid = project.keepsPid === true && before !== undefined ? before : (services.lastPid += 7);
     const since = Math.floor(context.now() / 1000);
-    project.run = { pid: services.lastPid, since };
+    context.state.processes.begin(pid, context.now());
+    project.run = { pid, since };
+    project.looksLeft = programOf(context.state.files, project)?.includes(ENDS_SOON) === true ? LOOKS : undefined;
     project.log.push(...startLines(project, since));
     return true;
   };
@@ -300,9 +332,14 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
   >;
 }
 
+function programOf(files: ServerFiles, project: DemoProject): Buffer | undefined {
+  return files.get(realPath(files, projectProgram(project)))?.bytes;
+}
+
 /** Why a project does not come up; `modules`: the panel does not even try. `undefined`: it does. */
 function whyNotUp(files: ServerFiles, project: DemoProject): string | undefined {
   if (project.endsAtOnce === true) return "about to fail";
+  if (project.helper !== undefined) return `Error: port ${project.port} is in use`;
   const directory = projectDirectory(project);
   if (project.type === "nodejs" && files.has(`${directory}/package.json`) && !files.has(`${directory}/node_modules`))
     return "modules";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { DemoShell } from "./demoShell.ts";
 import { htmlEscape, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
+import type { ProcessClock } from "./processClock.ts";
 import { type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
@@ -11,6 +12,7 @@ interface Context extends Replying {
     readonly scheduledTasks: DemoScheduledTask[];
     readonly files: ServerFiles;
     readonly services: { lastPid: number };
+    readonly processes: ProcessClock;
   };
   readonly fields: Fields;
   readonly delays: { readonly task: number };
@@ -79,21 +81,31 @@ export function seedScheduledTasks(now: number, files: ServerFiles): DemoSchedul
   return tasks;
 }
 
-const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
+const RUNS = "/www/server/cron";
+
+const logPathOf = ({ echo }: DemoScheduledTask): string => `${RUNS}/${echo}.log`;
 
 /** A time by the clock of the server, whose zone is UTC. */
 const clockOf = (time: number): string => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 
 /** The file with the process ID of a run, which the script removes where it reaches its end. */
-const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
+const runPathOf = ({ echo }: DemoScheduledTask): string => `${RUNS}/${echo}.pl`;
+
+/** Notes in the directory of runs that a file has come or gone. */
+function touchRuns(files: ServerFiles, now: number): void {
+  const directory = files.get(RUNS);
+  if (directory !== undefined) files.set(RUNS, { ...directory, mtime: Math.floor(now / 1000) });
+}
 
 /** Starts a run in the background. */
 function startScheduled(task: DemoScheduledTask, context: Context): void {
   const { state, now, schedule, delays } = context;
-  const { services, files } = state;
+  const { services, files, processes } = state;
   const startedAt = Math.floor(now() / 1000);
   const pid = (services.lastPid += 7);
+  processes.begin(pid, now());
   writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), startedAt);
+  touchRuns(files, now());
   files.set(`/proc/${pid}`, { mtime: startedAt, uid: 0, gid: 0, mode: 0o555 });
   if (task.script !== undefined) {
     void runScript(task, task.script, context).finally(() => files.delete(`/proc/${pid}`));
@@ -130,7 +142,8 @@ function endScheduled(task: DemoScheduledTask, files: ServerFiles, endedAt: numb
   if (task.script === undefined) lines.push(task.writes);
   if (task.exits !== true) lines.push(LINE, `★[${clockOf(endedAt)}] Successful`, LINE);
   appendToLog(task, files, [...lines, ""].join("\n"), endedAt);
-  if (task.exits !== true) files.delete(runPathOf(task));
+  if (task.exits === true || !files.delete(runPathOf(task))) return;
+  touchRuns(files, endedAt);
 }
 
 function appendToLog(task: DemoScheduledTask, files: ServerFiles, text: Buffer | string, writtenAt: number): void {

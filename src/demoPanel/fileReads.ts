@@ -115,8 +115,12 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
       if (bytes === undefined) throw new Error("no such file");
       return hashesOf(bytes);
     },
-    "file.text": ({ state: { files }, fields, language, now }: HandlerContext) => {
-      const bytes = statOf(files, percentDecoded(required(fields, "path")))?.bytes;
+    "file.text": ({ state: { files, processes }, fields, language, now }: HandlerContext) => {
+      const path = percentDecoded(required(fields, "path"));
+      // files of the kernel have no size
+      const data = processes.read(path, now());
+      if (data !== undefined) return content({ status: true, size: 0, encoding: "ascii", data }, now());
+      const bytes = statOf(files, path)?.bytes;
       if (bytes === undefined) return reply(false, sentence(language, "fileMissing"), now());
       return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
     },

@@ -35,6 +35,7 @@ function later(server: JavaServer, { delays, schedule }: Context, step: () => vo
 /** Creates as many processes as there were, one after a stop. */
 export function newRun({ run }: JavaServer, { state, now }: Context): JavaRun {
   const pids = Array.from({ length: run?.pids.length ?? 1 }, () => (state.serial += 3));
+  for (const pid of pids) state.processes.begin(pid, now());
   return { pids, since: now(), listening: false };
 }
 

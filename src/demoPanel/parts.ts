@@ -7,6 +7,7 @@ import { nginxProblem } from "./nginxConfiguration.ts";
 import { fpmProblem, mysqlProblem } from "./serviceConfigurations.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { phpSettingHandlers } from "./phpSettings.ts";
+import type { ProcessClock } from "./processClock.ts";
 import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import { giveCertificate, issueCertificate, VALID_DAYS } from "./siteCertificates.ts";
 import type { Fields } from "../wire/answers/operation.ts";
@@ -16,6 +17,7 @@ import type { Fields } from "../wire/answers/operation.ts";
 /** What a demo server runs beside what has files of its own. */
 export interface DemoParts {
   readonly composer: ComposerState;
+  readonly processes: ProcessClock;
   readonly services: ServiceState;
   readonly projects: DemoProject[];
   readonly scheduledTasks: DemoScheduledTask[];
@@ -23,14 +25,16 @@ export interface DemoParts {
 }
 
 /** @param now milliseconds since the epoch @param files of the server, to which the files of its parts are added */
-export function seedParts(now: number, files: ServerFiles): DemoParts {
+export function seedParts(now: number, files: ServerFiles, processes: ProcessClock): DemoParts {
   const projects = seedProjects(now);
+  for (const { run } of projects) if (run !== undefined) processes.begin(run.pid, run.since * 1000);
   for (const project of projects) makeProjectFiles(files, project, Math.floor(now / 1000) - 86_400);
   return {
     scheduledTasks: seedScheduledTasks(now, files),
     backups: [],
     composer: { version: "2.7.0", available: "2.8.1" },
-    services: seedServices(now, files),
+    processes,
+    services: seedServices(now, files, processes),
     projects,
   };
 }
@@ -98,7 +102,7 @@ interface ServiceState {
 
 const UP_SECONDS = 1_000_000;
 
-function seedServices(now: number, files: ServerFiles): ServiceState {
+function seedServices(now: number, files: ServerFiles, processes: ProcessClock): ServiceState {
   const php = (version: string) =>
     [`php-fpm-${version}`, version, `/www/server/php/${version}/var/run/php-fpm.pid`] as const;
   const sketches = [
@@ -113,32 +117,34 @@ function seedServices(now: number, files: ServerFiles): ServiceState {
   for (const [name, version, mark] of sketches) {
     const service: DemoService = { name, version, mark, pid: undefined, workers: [] };
     services.all.push(service);
-    if (name !== "pure-ftpd") launch(service, { services, files }, Math.floor(now / 1000) - UP_SECONDS);
+    if (name !== "pure-ftpd") launch(service, { services, files, processes }, now - UP_SECONDS * 1000);
   }
   return services;
 }
 
-type OfServices = Pick<Context["state"], "services" | "files">;
+type OfServices = Pick<Context["state"], "services" | "files" | "processes">;
 
-/** Starts a new process, which writes its file. */
-function launch(service: DemoService, { services, files }: OfServices, startedAt: number): void {
+/** Starts a new process, which writes its file. @param startedAt milliseconds since the epoch */
+function launch(service: DemoService, { services, files, processes }: OfServices, startedAt: number): void {
   const { mark } = service;
-  const mtime = Math.max(startedAt, (files.get(mark)?.mtime ?? 0) + 1);
+  const mtime = Math.max(Math.floor(startedAt / 1000), (files.get(mark)?.mtime ?? 0) + 1);
   end(service, files);
   const pid = (services.lastPid += 7);
   service.pid = pid;
+  processes.begin(pid, startedAt);
   writeFile(files, mark, Buffer.from(`${pid}\n`), mtime);
   files.set(`/proc/${pid}`, { mtime, uid: 0, gid: 0, mode: 0o555 });
-  startWorkers(service, { services, files }, mtime);
+  startWorkers(service, { services, files, processes }, startedAt);
 }
 
 /** Starts a web server's workers anew, which Linux lists with their parent. */
-function startWorkers(service: DemoService, { services, files }: OfServices, mtime: number): void {
+function startWorkers(service: DemoService, { services, files, processes }: OfServices, startedAt: number): void {
   const { name, pid } = service;
   if (name !== "nginx" || pid === undefined) return;
   for (const worker of service.workers) files.delete(`/proc/${worker}`);
   service.workers = [1, 2].map(() => (services.lastPid += 1));
-  const inProc = { mtime, uid: 0, gid: 0 };
+  for (const worker of service.workers) processes.begin(worker, startedAt);
+  const inProc = { mtime: Math.floor(startedAt / 1000), uid: 0, gid: 0 };
   for (const process of service.workers) files.set(`/proc/${process}`, { ...inProc, mode: 0o555 });
   for (const path of ["task", `task/${pid}`]) files.set(`/proc/${pid}/${path}`, { ...inProc, mode: 0o555 });
   const bytes = Buffer.from(`${service.workers.join(" ")} `);
@@ -146,10 +152,10 @@ function startWorkers(service: DemoService, { services, files }: OfServices, mti
 }
 
 /** Has nginx read its configuration anew, if it accepts it: nobody learns whether it does. */
-export function reloadNginx({ services, files }: OfServices, now: number): void {
+export function reloadNginx({ services, files, processes }: OfServices, now: number): void {
   const nginx = services.all.find(({ name }) => name === "nginx");
   if (nginx === undefined || (services.webProblem ?? nginxProblem(files)) !== undefined) return;
-  startWorkers(nginx, { services, files }, Math.floor(now / 1000));
+  startWorkers(nginx, { services, files, processes }, now);
 }
 
 /** @param mark stays where the process was killed */
@@ -161,7 +167,7 @@ function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = 
 }
 
 /** Whether a service ends, or does not start, because of its configuration, which no panel checks (docs/protocol.md 17.6). */
-function startProblemOf(name: string, { services, files }: OfServices): boolean {
+function startProblemOf(name: string, { services, files }: Pick<OfServices, "services" | "files">): boolean {
   if (name === "mysqld") return mysqlProblem(files) !== undefined;
   const version = /^php-fpm-(\d{2})$/.exec(name)?.[1];
   if (version === undefined) return false;
@@ -215,7 +221,7 @@ const serviceHandlers = {
     // BaoTa starts nginx then
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
     const isPhp = name.startsWith("php-fpm");
-    const startedAt = Math.floor(now() / 1000);
+    const startedAt = now();
     if (type === "restart" || type === "start") {
       if (startProblem) {
         end(service, files);

@@ -4,6 +4,7 @@ import { seedServiceConfigurations } from "./serviceConfigurations.ts";
 import { seedCertificates } from "./siteCertificates.ts";
 import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
+import { ProcessClock } from "./processClock.ts";
 import { seedPhpIni } from "./phpSettings.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
@@ -38,9 +39,13 @@ export function createState(now: number, edition: KnownEdition): DemoState {
   const sites = seedSites(now, edition);
   const javaProjects = seedJavaProjects(now);
   const files = seedFiles(now, sites, javaProjects);
+  const bootedAt = now - UP_MS;
+  const processes = new ProcessClock(bootedAt);
+  for (const { server } of javaProjects)
+    for (const pid of server.run?.pids ?? []) processes.begin(pid, server.run?.since ?? now);
   return {
     version: versions[edition],
-    bootedAt: now - UP_MS,
+    bootedAt,
     sites,
     javaProjects,
     containers: seedContainers(now),
@@ -54,7 +59,7 @@ export function createState(now: number, edition: KnownEdition): DemoState {
     files,
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
-    ...seedParts(now, files),
+    ...seedParts(now, files, processes),
     upgrade: { log: undefined, locked: false, upgraded: false, script: finishing },
     serial: 4_200,
   };

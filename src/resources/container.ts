@@ -14,7 +14,7 @@ import {
   type Observation,
   resource,
   type ResourceState,
-  SETTLED_MS,
+  settledMs,
   type Target,
   type Verification,
 } from "./resource.ts";
@@ -153,8 +153,15 @@ const isUp = ({ running, status }: Seen): boolean | undefined =>
 const isStopped = ({ running, status }: Seen): boolean | undefined =>
   running === undefined ? undefined : !running && status !== "restarting";
 
+/** How long it had run before it started again, in milliseconds; 0 where that is not known. */
+function ranForMs(before: Seen, now: Seen): number {
+  if (isUp(before) !== true) return 0;
+  const [first, second] = [before, now].map(({ startedAt = "" }) => Date.parse(startedAt));
+  return (second ?? NaN) - (first ?? NaN) || 0;
+}
+
 const staysUp: Difference<Seen>["lasting"] = {
-  forMs: SETTLED_MS,
+  forMs: (before, now) => settledMs(ranForMs(before, now)),
   isSameRun: (one, other) => one.startedAt === other.startedAt,
 };
 

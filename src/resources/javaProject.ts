@@ -150,6 +150,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       verification: {
         ...look,
+        observe: restarts.observe,
         proofs: newProcesses.map((proof) => ({
           ...proof,
           isShown: (now: JavaProject, before: JavaProject, input: ActionInput) =>

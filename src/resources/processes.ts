@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { type Begun, hasBegunSince, ranForMs, readBegun } from "./serverProcesses.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { isPort } from "./publishedPorts.ts";
@@ -9,7 +10,7 @@ import {
   type Difference,
   type Doubt,
   type ResourceState,
-  SETTLED_MS,
+  settledMs,
   type Verification,
 } from "./resource.ts";
 
@@ -22,8 +23,8 @@ export interface Processes {
   readonly listening: readonly number[] | undefined;
   /** The configured one. */
   readonly port: string | undefined;
-  /** Start times by process ID, in seconds since the epoch, if known. */
-  readonly startTimes?: Readonly<Record<number, number>>;
+  /** Only for actions that start it. */
+  readonly begun?: Begun;
   /** Starting it while it runs loses its process, and the new one may find the port taken. */
   readonly startsBlindly?: true;
 }
@@ -87,21 +88,13 @@ export const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"
 const pidsOf = (project: Processes | undefined): readonly number[] => project?.pids ?? [];
 const listens = (project: Processes | undefined): boolean => (project?.listening ?? []).length > 0;
 
-/** Start times of one process may differ by this, if the server's clock is set meanwhile. */
-const SAME_START_SECONDS = 2;
-
-/** Whether a process from before is left; the same id with another start time is a new process. */
-function hasOld(before: Processes, now: Processes | undefined): boolean {
-  return pidsOf(now).some((pid) => {
-    const [then, later] = [before, now].map((project) => project?.startTimes?.[pid]);
-    const isSame = then === undefined || later === undefined || Math.abs(later - then) <= SAME_START_SECONDS;
-    return pidsOf(before).includes(pid) && isSame;
-  });
+/** Whether there are processes, and all of them began after the first look: panels may list one that was hidden before. */
+function runsInNew({ pids = [], begun }: Processes): boolean {
+  return pids.length > 0 && pids.every((pid) => hasBegunSince(pid, begun));
 }
 
 /** Whether it had processes before, and all of its processes are new. */
-export const runsAnew = (before: Processes, now: Processes) =>
-  pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
+export const runsAnew = (before: Processes, now: Processes) => pidsOf(before).length > 0 && runsInNew(now);
 
 /** The configured port, if the panel sends one. */
 function ownPort(project: Processes | undefined): number | undefined {
@@ -119,11 +112,6 @@ function holdsPort(before: Processes, now: Processes | undefined): boolean {
   return listens(now);
 }
 
-/** Whether there are new processes alone; those before have to be known. */
-function runsInNew(now: Processes, before: Processes): boolean {
-  return before.pids !== undefined && pidsOf(now).length > 0 && !hasOld(before, now);
-}
-
 /** Whether a silent new process may be one that never listens; a first process may take longer to fail on a port in use. */
 function mayNeverListen(now: Processes, before: Processes): boolean {
   const isSure = now.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(now) === undefined;
@@ -135,12 +123,12 @@ const isSameRun = (one: Processes, other: Processes) => String(pidsOf(one)) === 
 /** New processes that keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
 export const newProcesses: readonly Difference<Processes>[] = [
   {
-    isShown: (now, before) => runsInNew(now, before) && holdsPort(before, now),
-    lasting: { forMs: SETTLED_MS, isSameRun },
+    isShown: (now, before) => runsInNew(now) && holdsPort(before, now),
+    lasting: { forMs: ({ begun }) => settledMs(ranForMs(begun)), isSameRun },
   },
   {
-    isShown: (now, before) => runsInNew(now, before) && mayNeverListen(now, before),
-    lasting: { forMs: STABLE_MS, isSameRun },
+    isShown: (now, before) => runsInNew(now) && mayNeverListen(now, before),
+    lasting: { forMs: () => STABLE_MS, isSameRun, endsInTime: true },
   },
 ];
 
@@ -148,14 +136,18 @@ export const newProcesses: readonly Difference<Processes>[] = [
 export function onUpTimeout(before: Processes | undefined, now: Processes | undefined): Doubt {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
-  if (hasOld(before, now)) return "pending";
-  return "partly";
+  if (runsInNew(now)) return "partly";
+  return "pending";
 }
 
 /** How to verify that a project starts anew, starts, and stops. */
 export function verifyProcesses<Row extends Processes>(look: Pick<Verification<Row>, "observe" | "identity">) {
   const restarts: Verification<Row> = {
     ...look,
+    async observe(call, target, last) {
+      const seen = await look.observe(call, target, last);
+      return seen && { ...seen, begun: await readBegun(call, pidsOf(seen), last?.begun) };
+    },
     proofs: newProcesses,
     onTimeout: onUpTimeout,
     evidence: ({ pids }) => facts({ pid: pids?.join(", ") })[0],

@@ -166,12 +166,21 @@ export type Doubt = Exclude<Verdict, "done" | "doneAndGone" | "settling">;
 /** The looks since the change was sent, the oldest first. */
 export type Observations<Seen> = readonly [Observation<Seen>, ...Observation<Seen>[]];
 
+/** How long a difference has to be shown, by looks at the same run. */
+interface Lasting<Seen> {
+  /** In milliseconds. */
+  readonly forMs: (before: Seen, now: Seen) => number;
+  readonly isSameRun: (one: Seen, other: Seen) => boolean;
+  /** It gets no extra time after the deadline. */
+  readonly endsInTime?: true;
+}
+
 /** What is different after a change. A look that differs from none before it proves nothing, whatever the panel has answered. */
 export interface Difference<Seen> {
   /** Pure. Whether a look shows what the look just before the change did not show: that look itself never proves anything. */
   readonly isShown: (now: Seen, before: Seen, input: ActionInput) => boolean;
-  /** For what may end again within seconds: how long it has to be shown, by looks at the same run. */
-  readonly lasting?: { readonly forMs: number; readonly isSameRun: (one: Seen, other: Seen) => boolean };
+  /** For what may end again within seconds. */
+  readonly lasting?: Lasting<Seen>;
 }
 
 /** The target is no longer there. */
@@ -482,6 +491,14 @@ export function resource<Row, Seen = unknown, Route extends string = string>() {
 
 /** How long a target must stay up to count as up: some end again within seconds (docs/protocol.md 7.17). */
 export const SETTLED_MS = 3_000;
+
+/** The same of a target that has run for longer than this. */
+export const LONG_SETTLED_MS = 10_000;
+
+/** How long a target must stay up that takes the place of one which has run so long. */
+export function settledMs(ranBeforeMs: number): number {
+  return ranBeforeMs > LONG_SETTLED_MS ? LONG_SETTLED_MS : SETTLED_MS;
+}
 
 /** The result of the last look. */
 export function latest<Seen>(since: readonly Observation<Seen>[]): Seen | undefined {

@@ -67,15 +67,14 @@ async function observe(call: Call, { key }: Target): Promise<ScheduledTask | und
 }
 
 /** Also looks for a run of the task. */
-async function observeRun(call: Call, { key }: Target): Promise<ScheduledTask | undefined> {
+async function observeRun(call: Call, { key }: Target, last?: ScheduledTask): Promise<ScheduledTask | undefined> {
   const listing = await call("scheduledTask.list", {});
   const found = taskIn(listing, key);
   const task = found && (await withLogs(call, listing.rows))[listing.rows.indexOf(found)];
   if (task === undefined || found?.file === undefined) return task;
-  return {
-    ...task,
-    run: await readTaskRun(call, { id: Number(key), file: found.file, hasNoLog: task.logBytes === 0 }),
-  };
+  const { logBytes, loggedAt } = task;
+  const read = { id: Number(key), file: found.file, hasNoLog: logBytes === 0, loggedAt };
+  return { ...task, run: await readTaskRun(call, read, last?.run) };
 }
 
 /** Throws unless the task is certainly in the list or not. */
@@ -174,7 +173,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
           {
             isShown: ({ run: now = {} }, { run: before = {} }) => hasStarted(now, before),
             // a script that fails at once is over by then
-            lasting: { forMs: SETTLED_MS, isSameRun: () => true },
+            lasting: { forMs: () => SETTLED_MS, isSameRun: () => true },
           },
         ],
         otherwise: (before, since) => {

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { type Begun, hasBegunSince, ranForMs, readBegun, pidIn, pidsIn } from "./serverProcesses.ts";
 import { serviceConfigurations } from "./files/configurationFiles.ts";
 import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
-import { pidIn, pidsIn } from "./pidFile.ts";
 import {
   type Action,
   becomes,
@@ -19,6 +19,7 @@ import {
   type Observations,
   resource,
   SETTLED_MS,
+  settledMs,
   type Target,
   type Verification,
 } from "./resource.ts";
@@ -33,6 +34,8 @@ export interface Seen extends Service {
   readonly since?: number;
   /** Process IDs of the workers of a web server; only for reloads. */
   readonly workers?: readonly number[];
+  /** When its processes began; of the workers, those that came after the first look. */
+  readonly begun?: Begun;
 }
 
 const WEB_SERVERS = ["nginx", "httpd"];
@@ -101,27 +104,42 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   });
 }
 
-/** Also reads the workers of a web server, which are all that a reload changes (docs/protocol.md 17.9). */
-async function observeWithWorkers(call: Call, target: Target): Promise<Seen | undefined> {
+/** Also reads when its process began. */
+async function observeStart(call: Call, target: Target, last?: Seen): Promise<Seen | undefined> {
   const seen = await observe(call, target);
-  if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen;
+  return seen && withStart(call, seen, last);
+}
+
+async function withStart(call: Call, seen: Seen, last: Seen | undefined, workers: readonly number[] = []) {
+  const main = seen.pid === undefined ? [] : [seen.pid];
+  return { ...seen, begun: await readBegun(call, [...main, ...workers], last?.begun) };
+}
+
+/** Also reads the workers of a web server, which are all that a reload changes (docs/protocol.md 17.9). */
+async function observeWithWorkers(call: Call, target: Target, last?: Seen): Promise<Seen | undefined> {
+  const seen = await observe(call, target);
+  if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen && withStart(call, seen, last);
   const workers = await pidsIn(call, `/proc/${seen.pid}/task/${seen.pid}/children`);
-  if (workers === undefined) return seen;
-  return { ...seen, workers };
+  if (workers === undefined) return withStart(call, seen, last);
+  const isOld = (pid: number) => last?.workers?.includes(pid) === true && !hasBegunSince(pid, last.begun);
+  // those of the first look are old, too
+  const asked = last === undefined ? [] : workers.filter((pid) => !isOld(pid));
+  return { ...(await withStart(call, seen, last, asked)), workers };
 }
 
 const identity = ({ name }: Service): Identity => [name];
 
 /** Whether it started anew; `undefined`: nothing tells. */
 function isAnew(now: Seen, before: Seen): boolean | undefined {
+  if (now.pid !== undefined) return hasBegunSince(now.pid, now.begun);
+  // MySQL, and what has its file elsewhere
   if (before.running === false) return true;
-  if (before.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
   if (before.since === undefined || now.since === undefined) return undefined;
   return before.since !== now.since;
 }
 
 const staysUp: Difference<Seen>["lasting"] = {
-  forMs: SETTLED_MS,
+  forMs: ({ begun }) => settledMs(ranForMs(begun)),
   isSameRun: (one, other) => one.pid === other.pid && one.since === other.since,
 };
 
@@ -136,7 +154,11 @@ const reloaded: Difference<Seen> = {
     WEB_SERVERS.includes(now.name)
       ? now.running === true && (hasNewWorkers(now, before) || runsAnew.isShown(now, before, input))
       : runsAnew.isShown(now, before, input),
-  lasting: staysUp,
+  // a web server starts its workers again itself
+  lasting: {
+    ...staysUp,
+    forMs: ({ name, begun }) => (WEB_SERVERS.includes(name) ? SETTLED_MS : settledMs(ranForMs(begun))),
+  },
 };
 
 /**
@@ -144,8 +166,8 @@ const reloaded: Difference<Seen> = {
  * workers of nginx may stay until their last connection ends, and it replaces each that ends too early, so only a
  * reload starts more. Apache starts and ends workers all the time.
  */
-function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
-  const added = workers.filter((pid) => !before.includes(pid));
+function hasNewWorkers({ name, workers = [], begun }: Seen, { workers: before = [] }: Seen): boolean {
+  const added = workers.filter((pid) => hasBegunSince(pid, begun));
   if (before.length === 0 || added.length === 0) return false;
   if (added.length === workers.length) return true;
   const ended = before.filter((pid) => !workers.includes(pid));
@@ -161,12 +183,13 @@ function hasEnded(before: Seen | undefined, since: Observations<Seen>): Doubt {
     return "pending";
   }
   const isWeb = now !== undefined && WEB_SERVERS.includes(now.name);
-  if (isWeb && before?.workers === undefined) return "unconfirmable";
+  const isSeen = before?.workers !== undefined && before.begun?.firstLook !== undefined;
+  if (isWeb && !isSeen) return "unconfirmable";
   return "pending";
 }
 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
-  observe,
+  observe: observeStart,
   identity,
   // a file with a process ID may outlive its process
   evidence({ running, pid, since }) {
@@ -179,14 +202,18 @@ const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTi
 
 const wentWrong = (): string => l10n.t("No process was running afterwards.");
 
-/** nginx with its workers, as it runs now; `undefined`: it does not serve this server's websites. Throws `PanelError`. */
-export async function nginxNow(call: Call): Promise<Seen | undefined> {
-  return observeWithWorkers(call, { key: "nginx", label: "nginx" });
+/**
+ * nginx with its workers, as it runs now; `undefined`: it does not serve this server's websites. Throws `PanelError`.
+ * @param last what the look before has found; absent at the first look
+ */
+export async function nginxNow(call: Call, last?: Seen): Promise<Seen | undefined> {
+  return observeWithWorkers(call, { key: "nginx", label: "nginx" }, last);
 }
 
 /** Whether nginx has read its configuration since; `undefined`: its workers cannot be seen. */
 export function hasReloaded(now: Seen | undefined, before: Seen): boolean | undefined {
-  if (before.workers === undefined || now?.workers === undefined) return undefined;
+  if (before.workers === undefined || before.begun?.firstLook === undefined || now?.workers === undefined)
+    return undefined;
   return hasNewWorkers(now, before) || isAnew(now, before) === true;
 }
 

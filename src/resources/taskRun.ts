@@ -1,6 +1,6 @@
 import { failureUnlessCancelled } from "../wire/answers/failure.ts";
+import { type Begun, hasBegunSince, readBegun, pidIn } from "./serverProcesses.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { pidIn } from "./pidFile.ts";
 import type { Call } from "./resource.ts";
 
 /** What a server tells of the runs of a scheduled task; `undefined` where it does not tell. */
@@ -9,11 +9,23 @@ export interface TaskRun {
   readonly begunAt?: number | "none" | undefined;
   /** Whether the process of that run is there. */
   readonly isUnderWay?: boolean | undefined;
+  /** The process of that run. */
+  readonly pid?: number | undefined;
+  readonly begun?: Begun;
+  /** When the directory of the files with process IDs was last changed, in seconds since the epoch. */
+  readonly changedAt?: number | undefined;
   /** The time in the last end mark of its log, by the server's clock; empty where there is none. */
   readonly endedOnServer?: string | undefined;
   /** Whether the log has nothing after that mark. */
   readonly isAtRest?: boolean | undefined;
+  /** What the first look has found; absent at the first look. */
+  readonly first?: TaskRun;
+  /** Whether this look, or one before it, has shown that a run began after the first look. */
+  readonly hasBegun?: boolean;
 }
+
+/** Where each run has a file with its process ID. */
+const RUNS = "/www/server/cron";
 
 /** The part of a log that is looked at, from its end, in characters. */
 const LOOKED_AT = 20_000;
@@ -27,22 +39,33 @@ interface ReadTask {
   readonly file: string;
   /** Panels answer with a sentence in place of a log that is not there. */
   readonly hasNoLog: boolean;
+  /** The last change of its log, in seconds since the epoch. */
+  readonly loggedAt?: number | undefined;
 }
 
-export async function readTaskRun(call: Call, { id, file, hasNoLog }: ReadTask): Promise<TaskRun> {
+/** @param last what the look before has found; absent at the first look */
+export async function readTaskRun(call: Call, task: ReadTask, last?: TaskRun): Promise<TaskRun> {
+  const { id, file, hasNoLog } = task;
   // the log last: a run that is over has then written all of it
-  const process = await readProcess(call, `/www/server/cron/${file}.pl`);
-  return { ...process, ...(hasNoLog ? { endedOnServer: "", isAtRest: true } : await readEnd(call, id)) };
+  const process = await readProcess(call, `${RUNS}/${file}.pl`, last?.begun);
+  const now = { ...process, ...(hasNoLog ? { endedOnServer: "", isAtRest: true } : await readEnd(call, id)) };
+  if (last === undefined) return now;
+  const { first = last } = last;
+  return { ...now, first, hasBegun: last.hasBegun === true || isNew(now, first) || hasLeft(now, first, task) };
 }
 
 /** A file with the ID of the process that runs; the run removes it at its end (docs/protocol.md 19.8). */
-async function readProcess(call: Call, path: string): Promise<Pick<TaskRun, "begunAt" | "isUnderWay">> {
-  const [found] = await lookAtFiles(call, [path]);
-  if (found?.exists === undefined) return {};
-  if (!found.exists) return { begunAt: "none", isUnderWay: false };
+async function readProcess(call: Call, path: string, last: Begun | undefined) {
+  const [found, directory] = await lookAtFiles(call, [path, RUNS]);
+  const changedAt = directory?.mtime;
+  if (found?.exists === undefined) return { begun: await readBegun(call, [], last) };
+  if (!found.exists)
+    return { begunAt: "none", isUnderWay: false, changedAt, begun: await readBegun(call, [], last) } as const;
   const pid = await pidIn(call, path);
+  const pids = pid === undefined ? [] : [pid];
   const [process] = pid === undefined ? [] : await lookAtFiles(call, [`/proc/${pid}`]);
-  return { begunAt: found.mtime, isUnderWay: process?.exists };
+  const begun = await readBegun(call, pids, last);
+  return { begunAt: found.mtime, isUnderWay: process?.exists, pid, changedAt, begun };
 }
 
 async function readEnd(call: Call, id: number): Promise<Pick<TaskRun, "endedOnServer" | "isAtRest">> {
@@ -74,9 +97,27 @@ function wasIdle({ begunAt, isUnderWay, isAtRest }: TaskRun): boolean {
   return isUnderWay === false;
 }
 
-/** Whether a run has begun that was not there before. */
-function hasBegun(now: TaskRun, before: TaskRun): boolean {
-  return typeof now.begunAt === "number" && before.begunAt !== undefined && now.begunAt !== before.begunAt;
+/** Whether there is a run that began after the first look. */
+function isNew({ begunAt, pid, isUnderWay, begun }: TaskRun, first: TaskRun): boolean {
+  if (typeof begunAt !== "number" || first.begunAt === undefined) return false;
+  const isAnother = begunAt !== first.begunAt || pid !== first.pid;
+  if (isUnderWay === true) return isAnother && pid !== undefined && hasBegunSince(pid, begun);
+  return isAnother;
+}
+
+/** From the last line of a log until the file with the process ID is gone, in seconds without their fraction. */
+const LEAVING_SECONDS = 1;
+
+/**
+ * Whether a run has come and gone between two looks: its file was removed right after the log got its end. An earlier run may write its
+ * end, too, but its file is not there: then nothing is removed.
+ */
+function hasLeft(now: TaskRun, first: TaskRun, { loggedAt }: ReadTask): boolean {
+  const { begunAt, changedAt } = now;
+  if (begunAt !== "none" || loggedAt === undefined || changedAt === undefined || changedAt === first.changedAt)
+    return false;
+  const afterLog = changedAt - loggedAt;
+  return wasIdle(first) && hasNewEnd(now, first) && afterLog >= 0 && afterLog <= LEAVING_SECONDS;
 }
 
 /** Whether a run has reached its end; a log that was cut has an older mark, or none. */
@@ -86,17 +127,18 @@ function hasNewEnd({ endedOnServer: now }: TaskRun, { endedOnServer: before }: T
 
 /** Whether a run that has begun is over and has left no end mark. */
 export function endedWithoutMark(now: TaskRun, before: TaskRun): boolean {
-  return hasBegun(now, before) && now.isUnderWay === false && !hasNewEnd(now, before);
+  return (
+    now.hasBegun === true && typeof now.begunAt === "number" && now.isUnderWay === false && !hasNewEnd(now, before)
+  );
 }
 
-/** Whether a run has started: it is under way, or no other was and it has reached its end. */
+/** Whether a run has started: it is under way, or has reached its end. */
 export function hasStarted(now: TaskRun, before: TaskRun): boolean {
-  if (hasBegun(now, before)) return !endedWithoutMark(now, before);
-  return wasIdle(before) && hasNewEnd(now, before);
+  return now.hasBegun === true && !endedWithoutMark(now, before);
 }
 
 /** The time in the end mark of the run that has started, by the server's clock; `undefined`: it has none so far, or another run's. */
 export function endOfRun(now: TaskRun, before: TaskRun): string | undefined {
-  if (wasIdle(before) && hasNewEnd(now, before)) return now.endedOnServer;
+  if (now.hasBegun === true && wasIdle(before) && hasNewEnd(now, before)) return now.endedOnServer;
   return undefined;
 }

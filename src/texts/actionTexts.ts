@@ -51,6 +51,7 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     awaitingStop: l10n.t("waiting until it has stopped…"),
     starting: l10n.t("starting…"),
     verifying: awaited?.() ?? l10n.t("waiting for confirmation…"),
+    staying: l10n.t("watching whether it lasts…"),
     packing: l10n.t("packing…"),
     uploading: l10n.t("uploading…"),
     comparing: l10n.t("comparing with the server…"),

@@ -148,6 +148,8 @@ export class CommandFixture {
   /** Of each load of the tree: the panel's id and its asker. */
   readonly treeAskers: (readonly [string, CalledBy])[] = [];
   readonly #calls = new Map<string, FakeCalls>();
+  /** The handlers are those of a demo panel, which has processes. */
+  hasOwnProcesses = false;
   #dialogs: Dialogs = scriptOf([], runs).dialogs;
 
   private constructor(store: PanelStore, secrets: TestSecrets, log: ShownLog) {
@@ -337,6 +339,7 @@ export class CommandFixture {
     // a test may give other handlers at any time
     if (!this.#calls.has(panelId)) this.#calls.set(panelId, calls);
     calls.lacks = this.lacks;
+    calls.hasOwnProcesses = this.hasOwnProcesses;
     calls.handlers = { "system.total": () => total(), ...this.handlers, ...this.ownHandlers.get(panelId) };
     return calls;
   }

@@ -1,6 +1,7 @@
 import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { Call } from "../../src/resources/resource.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
+import { FakeProcesses } from "./fakeProcesses.ts";
 
 /** What a fake panel answers; an operation without a handler is a fault of the test. */
 export type Handlers = {
@@ -26,6 +27,10 @@ const BESIDE: readonly OperationId[] = ["file.stat"];
 export class FakeCalls {
   readonly made: (readonly [OperationId, unknown])[] = [];
   handlers: Handlers;
+  /** What `/proc` says of them, beside the handlers. */
+  readonly processes = new FakeProcesses();
+  /** The handlers answer for `/proc`, too. */
+  hasOwnProcesses = false;
   /** Operations that the panel does not have. */
   lacks: readonly OperationId[] = [];
   /** What was asked of it by `offers`. */
@@ -50,6 +55,10 @@ export class FakeCalls {
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (signal.aborted) throw new PanelError({ kind: "cancelled" });
       if (this.lacks.includes(id)) throw new PanelError({ kind: "unsupported" });
+      if (id === "file.text" && !this.hasOwnProcesses) {
+        const text = this.processes.textOf((params as ParamsOf<"file.text">).path);
+        if (text !== undefined) return { text } as ResultOf<Id>;
+      }
       const handler = this.handlers[id];
       // the tree asks for it beside each load of a panel, which few tests are about
       if (handler === undefined && id === "system.details") return NO_DETAILS as ResultOf<Id>;

@@ -49,7 +49,6 @@ export const labProject = {
   name: "demo",
   note: "demo app",
   pids: [3776],
-  startTimes: { 3776: 1_795_223_984.7 },
   starting: false,
   listening: [18080],
   type: "springboot",

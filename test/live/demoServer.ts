@@ -233,6 +233,7 @@ export class DemoServer implements Server {
 
   async addProject(type: ProjectType, name: string, port: number, user: "root" | "www" = "root"): Promise<void> {
     const run = { pid: (this.#state.services.lastPid += 7), since: Math.floor(Date.now() / 1000) - 60 };
+    this.#state.processes.begin(run.pid, run.since * 1000);
     this.#state.projects.push({ type, name, note: "", port, user, run, log: [`${name} is up`] });
     this.#change((files) => makeProjectFiles(files, { type, name }, Math.floor(Date.now() / 1000) - 60));
   }

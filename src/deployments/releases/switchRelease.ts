@@ -118,9 +118,12 @@ async function readUntilOther(
 /** Looks until nginx has read its configuration; `undefined`: its workers cannot be seen. */
 async function waitForReload({ callFor, clock, signal }: Reading, before: Seen, waitMs: number) {
   const wait = new Wait(clock, waitMs);
-  const look = async () => nginxNow(callFor(signal));
+  let last: Seen | undefined = before;
+  const look = async () => nginxNow(callFor(signal), last);
   for (;;) {
-    const isLoaded = hasReloaded(await untilAnswered({ clock, waitMs: wait.left() }, signal, look), before);
+    const now = await untilAnswered({ clock, waitMs: wait.left() }, signal, look);
+    last = now ?? last;
+    const isLoaded = hasReloaded(now, before);
     if (isLoaded !== false || wait.left() <= 0) return isLoaded;
     await wait.pause(LOOK_MS, signal);
   }

@@ -12,14 +12,13 @@ import {
   rawText,
   sentence,
   text,
-  time,
 } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams, type Listing } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
-import { pidsOf, projectEndpoint, projectParams, startTimesOf } from "./projects.ts";
+import { pidsOf, projectEndpoint, projectParams } from "./projects.ts";
 import { fields, onAapanel, onBaota, v2, type WireDetails } from "./wires.ts";
 
 /** The process IDs of a project, which the panel writes as `"3518,3520"`; null when the project does not run. */
@@ -30,12 +29,6 @@ const processIds = v.pipe(
     return list.split(",").map(Number);
   }),
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
-);
-
-/** A process with its start time, which distinguishes it from a later one with the same id. */
-const startedProcess = v.fallback(
-  maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: time })),
-  undefined,
 );
 
 const listeningSocket = v.object({ status: v.literal("LISTEN"), local_port: integer });
@@ -52,10 +45,7 @@ const portsHeld = v.pipe(
   ),
 );
 
-const loadedProcess = v.fallback(
-  maybe(v.object({ create_time: time, connections: v.fallback(maybe(portsHeld), undefined) })),
-  undefined,
-);
+const loadedProcess = v.fallback(maybe(v.object({ connections: v.fallback(maybe(portsHeld), undefined) })), undefined);
 
 /**
  * What the editions tell of a project's processes. A row has the fields of one edition: see `processesOnBaota` and
@@ -63,7 +53,6 @@ const loadedProcess = v.fallback(
  */
 const toldProcesses = v.object({
   pid: v.nullish(processIds),
-  pid_info: startedProcess,
   starting: maybe(flag),
   listen: maybe(firstItems(integer)),
   run: v.fallback(maybe(v.boolean()), undefined),
@@ -102,16 +91,6 @@ function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProc
   };
 }
 
-/** The start times of a project's processes, in the form of either edition. */
-function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProcesses) {
-  const started: (readonly [string | number, number | undefined])[] = processes.map(([pid, loaded]) => [
-    pid,
-    loaded?.create_time,
-  ]);
-  if (process !== undefined) started.push([process.pid, process.create_time]);
-  return startTimesOf(started);
-}
-
 /** Whether a project runs, but does not listen on its configured port yet, or on any port if none is configured. */
 function isStarting(run: boolean | undefined, port: number, listening: readonly number[] | undefined) {
   if (run === false) return false;
@@ -146,7 +125,6 @@ const javaProjectRow = v.pipe(
       /** HTML-escaped by the panel. */
       note: ps,
       ...(hasAapanelsForm ? processesOnAapanel(row, config?.port) : processesOnBaota(row)),
-      ...startTimesIn(row),
       /** `springboot`, `duli` (own Tomcat) or `neizhi` (a Tomcat shared with others). */
       type: config?.java_type,
       port: config?.port,

@@ -12,7 +12,6 @@ import {
   rawText,
   sentence,
   text,
-  time,
 } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
@@ -26,8 +25,6 @@ import { fields, onBaota, onBoth, type Endpoint } from "./wires.ts";
  * 1.14).
  */
 export const projectParams = v.object({ project: nonEmptyParam });
-
-const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
 /** What is configured; each language has some of it. */
 const config = v.fallback(
@@ -63,7 +60,7 @@ const projectRow = v.pipe(
     ps: maybe(rawText),
     run: maybe(flag),
     listen: maybe(firstItems(integer)),
-    load_info: v.fallback(maybe(firstEntries(process)), undefined),
+    load_info: v.fallback(maybe(firstEntries(v.unknown())), undefined),
     pids: maybe(firstItems(integer)),
     project_config: config,
   }),
@@ -77,7 +74,6 @@ const projectRow = v.pipe(
     port: project_config?.port,
     domains: project_config?.domains,
     ...filesOf(project_config),
-    ...startTimesOf(processes.map(([pid, found]) => [pid, found?.create_time])),
   })),
 );
 
@@ -120,15 +116,6 @@ export function pidsOf(run: boolean | undefined, pids: readonly number[]): reado
   const areKnown = pids.length > 0 && pids.every(Number.isInteger);
   if (run === true && areKnown) return pids;
   return undefined;
-}
-
-/** Start times of processes by ID, in seconds since the epoch, as far as they are known. */
-export function startTimesOf(processes: readonly (readonly [pid: string | number, startTime: number | undefined])[]): {
-  readonly startTimes?: Readonly<Record<number, number>>;
-} {
-  const knownTimes = processes.filter(([, startTime]) => startTime !== undefined);
-  if (knownTimes.length === 0) return {};
-  return { startTimes: Object.fromEntries(knownTimes) as Readonly<Record<number, number>> };
 }
 
 /** Whether a project has a configured port, but is known not to listen on it. */

@@ -67,7 +67,6 @@ export function projectsOf(lab: "labProjects" | "aapanelProjects", type: keyof t
         port: String(port),
         domains: [],
         ...filesOf(type),
-        ...(run?.since !== undefined && { startTimes: { [run.pid]: run.since } }),
       };
       return gives(`project.list${type}`, listOf([row]), {
         given: run === undefined ? [lab, "stoppedProjects"] : [lab],

@@ -47,6 +47,8 @@ class Panel {
   }
 }
 
+const READS: readonly OperationId[] = ["java.list", "file.text"];
+
 /** A window that can die at any moment, after which nothing of it returns. */
 class Window {
   readonly finished: ActionRecord[] = [];
@@ -121,7 +123,7 @@ class Window {
     const { calls, sent, failure } = this.#panel;
     this.#panel.asked += 1;
     if (failure !== undefined) throw new PanelError(failure);
-    if (id !== "java.list") sent.push(id);
+    if (!READS.includes(id)) sent.push(id);
     return calls.callFor()(id, params);
   }
 
@@ -207,7 +209,7 @@ describe("a change whose window is gone", () => {
     const seen: (readonly [OperationId, string])[] = [];
     const noting: Promise<void>[] = [];
     window.onCall = (id) => {
-      if (id !== "java.list")
+      if (!READS.includes(id))
         noting.push(begun().then(([file = ""]) => void seen.push([id, file.split(".")[3] ?? ""])));
     };
     const run = window.run();

@@ -10,7 +10,7 @@ describe("the action runner", () => {
   it("says done when the change was seen, with the new pid", async () => {
     const fixture = new RunnerFixture(showing([old, old, { pids: [] }, restarted]));
     assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
-    assert.deepEqual(fixture.phases, ["checking", "sending", "verifying"]);
+    assert.deepEqual(fixture.phases, ["checking", "sending", "verifying", "staying"]);
     assert.equal(fixture.calls.count("java.restart"), 1);
     assert.deepEqual(fixture.calls.made[1], ["java.restart", { project: "demo" }]);
   });

@@ -44,7 +44,9 @@ describe("the action runner, for several targets", () => {
     assert.deepEqual(fixture.shown, [["a", "b"]]);
     assert.deepEqual(
       fixture.steps.map(({ index, phase }) => `${index} ${phase}`),
-      ["0 checking", "0 sending", "0 verifying", "1 checking", "1 sending", "1 verifying"],
+      ["0", "1"].flatMap((index) =>
+        ["checking", "sending", "verifying", "staying"].map((phase) => `${index} ${phase}`),
+      ),
     );
   });
 

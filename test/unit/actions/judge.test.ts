@@ -34,7 +34,7 @@ describe("judge", () => {
 
   it("never takes for done what an action calls a difference though the look before has it too", () => {
     const careless: Proof<Lamp> = { isShown: ({ isOn }) => isOn === true };
-    const lasting: Proof<Lamp> = { ...careless, lasting: { forMs: 1_000, isSameRun: () => true } };
+    const lasting: Proof<Lamp> = { ...careless, lasting: { forMs: () => 1_000, isSameRun: () => true } };
     for (const proof of [careless, lasting]) assert.equal(verdictOn([proof], on, on, on, on), "pending");
     assert.equal(verdictOn([careless], off, on), "done");
   });
@@ -55,7 +55,7 @@ describe("judge", () => {
   it("waits until a difference has lasted, in one run", () => {
     const changed: Proof<Lamp> = {
       isShown: (now, before) => now.bulb !== before.bulb,
-      lasting: { forMs: 2_000, isSameRun: (one, other) => one.bulb === other.bulb },
+      lasting: { forMs: () => 2_000, isSameRun: (one, other) => one.bulb === other.bulb },
     };
     const old: Lamp = { bulb: 1 };
     const bulb = (number: number): Lamp => ({ bulb: number });

@@ -13,8 +13,12 @@ const TARGET = { key: "demo", label: "demo" };
 type Seen = Partial<JavaProject> | undefined;
 
 /** The verdicts on looks, one second apart by default; the first look is from before the action. */
-async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[], times?: readonly number[]) {
-  const calls = new FakeCalls({});
+async function verdicts(
+  verb: "restart" | "start" | "stop",
+  seen: readonly Seen[],
+  times?: readonly number[],
+  calls = new FakeCalls({}),
+) {
   const show = (row: Seen) => {
     calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
   };
@@ -96,12 +100,41 @@ describe("verification of a Java project", () => {
       assert.deepEqual(await verdicts(verb, [old, undefined, stopped, {}]), ["pending", "pending", "pending"]);
     });
 
-    it(`${verb}: is pending if the processes before are unknown`, async () => {
-      assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), [
-        "pending",
+    it(`${verb}: is pending if a process was hidden before, or nobody knew of it`, async () => {
+      for (const before of [{}, { listening: [8080] }, stopped, { pids: [4], listening: [8080] }]) {
+        const hidden = new FakeCalls({});
+        hidden.processes.begun.set(1, 5_000);
+        assert.deepEqual(await verdicts(verb, [before, old, old], [1_000, 60_000], hidden), ["pending", "pending"]);
+        assert.deepEqual(await verdicts(verb, [before, old, old], [1_000, 60_000]), ["settling", "done"]);
+      }
+    });
+
+    it(`${verb}: one that has run for long is replaced by one that stays for ten seconds`, async () => {
+      const calls = new FakeCalls({});
+      calls.processes.begun.set(1, 5_000);
+      const now = { pids: [2], listening: [8080] };
+      const times = [0, 3_000, 9_999, 10_000];
+      assert.deepEqual(await verdicts(verb, [old, now, now, now, now], times, calls), [
+        "settling",
+        "settling",
+        "settling",
+        "done",
+      ]);
+      // it listened, and has ended after 5.5 s
+      const short = new FakeCalls({});
+      short.processes.begun.set(1, 5_000);
+      assert.deepEqual(await verdicts(verb, [old, now, now, stopped], [0, 5_000, 6_000], short), [
+        "settling",
+        "settling",
         "pending",
       ]);
-      assert.deepEqual(await verdicts(verb, [{}, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
+    });
+
+    it(`${verb}: nothing proves it where the server does not tell when processes began`, async () => {
+      const calls = new FakeCalls({});
+      calls.processes.isSilent = true;
+      const now = { pids: [2], listening: [8080] };
+      assert.deepEqual(await verdicts(verb, [old, now, now], [1_000, 60_000], calls), ["pending", "pending"]);
     });
   }
 
@@ -170,17 +203,13 @@ describe("verification of a Java project", () => {
     });
   });
 
-  it("recognizes another process by its start time", async () => {
-    const at = (seconds: number | undefined) => ({
-      ...old,
-      ...(seconds !== undefined && { startTimes: { 1: seconds } }),
-    });
-    const found = async (then: number | undefined, now: number | undefined) =>
-      (await verdicts("restart", [at(then), at(now)]))[0];
-    assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["settling", "settling"]);
-    // the server's clock was set meanwhile
-    assert.deepEqual(await Promise.all([found(100, 102), found(100, 98.5)]), ["pending", "pending"]);
-    assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
+  it("takes a process with the ID of the old one for new if it began later", async () => {
+    const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...old })]) });
+    const running = await verifierOf(javaProject.actions.restart?.verification, calls, TARGET);
+    const verdict = async (at: number) => (await running.check(calls.callFor(), at)).verdict;
+    assert.equal(await verdict(0), "pending");
+    calls.processes.begun.delete(1);
+    assert.deepEqual([await verdict(1_000), await verdict(4_000)], ["settling", "done"]);
   });
 
   it("stop: is done without processes", async () => {

@@ -16,6 +16,10 @@ interface Runs {
   readonly begunAt?: number;
   readonly isAlive?: boolean;
   readonly log?: string;
+  /** The time of the log. */
+  readonly loggedAt?: number;
+  /** When a file in the directory of runs has come or gone. */
+  readonly changedAt?: number;
 }
 
 const rhythm = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
@@ -37,19 +41,20 @@ function show(calls: FakeCalls, on: boolean | undefined, log: Log, loggedOnServe
 }
 
 /** Shows a task that is on, with these runs. */
-function showRuns(calls: FakeCalls, { begunAt, isAlive = true, log }: Runs): void {
+function showRuns(calls: FakeCalls, { begunAt, isAlive = true, log, loggedAt = 0, changedAt = 0 }: Runs): void {
   show(calls, true, "none");
   calls.handlers = {
     ...calls.handlers,
     "file.stat": ({ paths }) =>
       listOf(
         paths.map((path) => {
-          if (path === FILE) return fileEntry(path, log !== undefined, log?.length ?? 0);
+          if (path === FILE) return { ...fileEntry(path, log !== undefined, log?.length ?? 0), mtime: loggedAt };
+          if (path === "/www/server/cron") return { ...fileEntry(path, true), mtime: changedAt };
           const exists = path.endsWith(".pl") ? begunAt !== undefined : isAlive;
           return { ...fileEntry(path, exists, 4), ...(exists && begunAt !== undefined && { mtime: begunAt }) };
         }),
       ),
-    "file.text": () => ({ text: "901\n" }),
+    "file.text": () => ({ text: `${900 + (begunAt ?? 0)}\n` }),
     // aaPanel's answer where there is no log
     "scheduledTask.log": () => ({ text: log ?? "Task logs are empty!" }),
   };
@@ -61,7 +66,10 @@ const ended = (second: number, text = "done") =>
 
 /** The verdicts on runs, one second apart, and the evidence at the end; the first is from before. */
 async function verdicts(before: Runs, ...since: readonly Runs[]) {
-  const calls = new FakeCalls({});
+  return verdictsOn(new FakeCalls({}), before, ...since);
+}
+
+async function verdictsOn(calls: FakeCalls, before: Runs, ...since: readonly Runs[]) {
   showRuns(calls, before);
   const verifier = await verifierOf(scheduledTask.actions.run?.verification, calls, TARGET);
   const found: string[] = [];
@@ -88,16 +96,45 @@ describe("the run of a scheduled task", () => {
   it("has started when its log has a later end mark, and no other run was under way", async () => {
     const log = ended(1);
     const both = log + ended(2);
-    assert.deepEqual(await verdicts({ log }, { log }, ...four({ log: both })), [
+    const over = { loggedAt: 9, changedAt: 10 };
+    assert.deepEqual(await verdicts({ log }, { log }, ...four({ log: both, ...over })), [
       "pending",
       ...SETTLED,
       "2026-11-26T13:00:02",
     ]);
-    assert.deepEqual(await verdicts({}, ...four({ log })), [...SETTLED, "2026-11-26T13:00:01"]);
-    assert.deepEqual(await verdicts({ log }, { begunAt: 5, log }, ...four({ log: both })), [
+    assert.deepEqual(await verdicts({}, ...four({ log, ...over })), [...SETTLED, "2026-11-26T13:00:01"]);
+    assert.deepEqual(await verdicts({ log }, { begunAt: 5, log }, ...four({ log: both, ...over })), [
       ...SETTLED,
       "done",
       "2026-11-26T13:00:02",
+    ]);
+    // others come and go after it was seen
+    const later = { log: both, loggedAt: 9, changedAt: 60 };
+    assert.deepEqual(await verdicts({ log }, { log: both, ...over }, later, later, later), [
+      ...SETTLED,
+      "2026-11-26T13:00:02",
+    ]);
+  });
+
+  it("is not proved by the end of an earlier run, whose file another one has removed", async () => {
+    const log = ended(1);
+    const never = ["pending", "pending", "pending", "pending", undefined];
+    const earlier = { log: `${log}line 2\n${ended(3)}`, loggedAt: 9 };
+    assert.deepEqual(await verdicts({ log }, ...four(earlier)), never);
+    // runs of other tasks come and go meanwhile
+    assert.deepEqual(await verdicts({ log }, ...four({ ...earlier, changedAt: 8 })), never);
+    assert.deepEqual(await verdicts({ log }, ...four({ ...earlier, changedAt: 11 })), never);
+    assert.deepEqual(await verdicts({ log, changedAt: 9 }, ...four({ ...earlier, changedAt: 9 })), never);
+  });
+
+  it("is not proved by a process that began before it was sent", async () => {
+    const calls = new FakeCalls({});
+    calls.processes.begun.set(905, 5_000);
+    const log = ended(1);
+    assert.deepEqual(await verdictsOn(calls, { log }, { begunAt: 5, log }, { begunAt: 5, log }), [
+      "pending",
+      "pending",
+      undefined,
     ]);
   });
 
@@ -135,7 +172,7 @@ describe("the run of a scheduled task", () => {
     assert.deepEqual(await verdicts({ log }, { begunAt: 5, log }, failed), ["settling", "partly", undefined]);
     assert.deepEqual(await verdicts({ log }, failed), ["partly", undefined]);
     // the next one, which ends well
-    const next = { log: `${failed.log}${ended(7)}` };
+    const next = { log: `${failed.log}${ended(7)}`, loggedAt: 7, changedAt: 7 };
     assert.deepEqual(await verdicts(failed, ...four(next)), [...SETTLED, "2026-11-26T13:00:07"]);
     assert.deepEqual(await verdicts(failed, failed), ["pending", undefined]);
   });

@@ -41,8 +41,15 @@ function callsAt(name: string) {
 }
 
 /** The verdicts on moments, one second apart; the first is from before the action. */
-async function verdicts(verb: keyof typeof service.actions, name: string, [before, ...since]: readonly Moment[]) {
+async function verdicts(
+  verb: keyof typeof service.actions,
+  name: string,
+  [before, ...since]: readonly Moment[],
+  /** When processes began, in ticks, where that was before the first look. */
+  begun: Readonly<Record<number, number>> = {},
+) {
   const { calls, show } = callsAt(name);
+  for (const [pid, at] of Object.entries(begun)) calls.processes.begun.set(Number(pid), at);
   if (before !== undefined) show(before);
   const verifier = await verifierOf(service.actions[verb]?.verification, calls, { key: name, label: name });
   const found: Verdict[] = [];
@@ -68,6 +75,19 @@ describe("verification of a service", () => {
     ]);
     const late = await verdicts("restart", "nginx", [up(1), { told: false }]);
     assert.deepEqual([late.found, late.atEnd], [["pending"], "failed"]);
+  });
+
+  it("restart and start: a process that was hidden for a moment is not new", async () => {
+    const never = ["pending", "pending", "pending", "pending"];
+    for (const before of [{ told: false }, up(4), { told: true }])
+      for (const verb of ["restart", "start"] as const)
+        assert.deepEqual((await verdicts(verb, "redis", [before, ...four(up(2))], { 2: 5_000 })).found, never);
+  });
+
+  it("restart: what has run for long is replaced by what stays for ten seconds", async () => {
+    const looks = Array.from({ length: 11 }, () => up(2));
+    const { found } = await verdicts("restart", "php-fpm-82", [up(4), ...looks], { 4: 5_000 });
+    assert.deepEqual([found.indexOf("done"), found.filter((each) => each !== "settling")], [10, ["done"]]);
   });
 
   it("restart: MySQL goes by the time of its socket", async () => {
@@ -106,6 +126,18 @@ describe("verification of a service", () => {
     assert.deepEqual(await reload("nginx", [7, 8], both, both, [7, 9, 10], [9, 10]), SETTLED);
     assert.deepEqual(await reload("httpd", [7, 8], both, both, both, both), never);
     // as do those of earlier reloads: more have come than have ended, which crashes cannot explain
+    // those that were hidden for a moment are not new
+    assert.deepEqual(
+      (
+        await verdicts(
+          "reload",
+          "nginx",
+          [[7], both, both, both, both].map((workers) => ({ ...up(1), workers })),
+          { 8: 5_000, 9: 5_000, 10: 5_000 },
+        )
+      ).found,
+      never,
+    );
     const earlier = [1, 2, 3, 4];
     const reloaded = [...earlier, 8, 9, 10];
     assert.deepEqual(await reload("nginx", [...earlier, 7, 8], reloaded, reloaded, reloaded, reloaded), SETTLED);

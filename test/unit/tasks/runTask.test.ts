@@ -96,7 +96,12 @@ describe("a task", () => {
     const { said } = fixture;
     assert.equal(said[0], "Restart Java project “demo” on “Shop”");
     const steps = said.filter((line) => line.endsWith("…"));
-    assert.deepEqual(steps, ["Checking its state…", "Waiting for the panel…", "Waiting for the new process…"]);
+    assert.deepEqual(steps, [
+      "Checking its state…",
+      "Waiting for the panel…",
+      "Waiting for the new process…",
+      "Watching whether it lasts…",
+    ]);
     assert.ok(!said.includes("before") && said.includes("Started demo"), said.join("\n"));
     assert.equal(said.at(-1), "“demo” on “Shop” has restarted. Process: 2.");
     assert.equal(fixture.calls.count("java.restart"), 1);

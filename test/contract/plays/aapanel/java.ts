@@ -8,7 +8,7 @@ const MOVE = "java.moveLogOfStopped";
 const demo = { project: "demo" };
 const onePage = { page: 1, limit: 10 };
 
-const running = { ...aapanelProject, startTimes: { 299: 1_795_297_388 } };
+const running = aapanelProject;
 
 /** While it is dead its row says `listen_ok` and `status: "1"`. */
 const stopped = { ...aapanelProject, pids: [], listening: [] };
@@ -41,17 +41,13 @@ export const aapanelJavaPlays: PlayTable = {
     given: ["noProjects"],
   }),
   project_java_v2: fails("java.list", NOT_FOUND),
-  mod_java_list_v2_with_shim: gives(
-    "java.list",
-    listOf([{ ...running, pids: [2144], startTimes: { 2144: 1_795_296_149.56 } }]),
-    {
-      ...byMod,
-      params: onePage,
-      otherMethod: true,
-      hasAllRoutes: true,
-      given: ["otherProcess"],
-    },
-  ),
+  mod_java_list_v2_with_shim: gives("java.list", listOf([{ ...running, pids: [2144] }]), {
+    ...byMod,
+    params: onePage,
+    otherMethod: true,
+    hasAllRoutes: true,
+    given: ["otherProcess"],
+  }),
   mod_java_v2: fails("java.list", NOT_FOUND, byMod),
   mod_java_project_list_v2: fails("java.list", NOT_FOUND, byMod),
   // BaoTa's routes, which are asked while nothing tells the edition

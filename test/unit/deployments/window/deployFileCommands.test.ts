@@ -210,11 +210,12 @@ describe("the command that deploys to a Java project", () => {
           looks += 1;
           // one process for each restart, and none for a jar that is no program
           const pids = isBroken() ? [] : [100 + restarts.length];
-          const rows = listed.rows.map((row) => (row.name === PROJECT ? { ...row, pids, startTimes: {} } : row));
+          const rows = listed.rows.map((row) => (row.name === PROJECT ? { ...row, pids } : row));
           return { ...listed, rows };
         },
         "java.restart": async (params) => {
           restarts.push(looks);
+          window.used.panel.state.processes.begin(100 + restarts.length, 0);
           return restart(params);
         },
       };

@@ -30,6 +30,7 @@ export class DeployWindow {
     const ids = Object.keys(operations) as OperationId[];
     const forward = (id: OperationId) => [id, async (params: ParamsOf<OperationId>) => call(id, params)] as const;
     commands.handlers = Object.fromEntries(ids.map(forward));
+    commands.hasOwnProcesses = true;
   }
 
   /** @param path the PATH on which the server finds programs */

@@ -4,6 +4,7 @@ import { makeProjectFiles, projectDirectory, projectProgram } from "../../../../
 import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
+import type { HandlerContext } from "../../../../src/demoPanel/state.ts";
 import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
 import { handlers as aapanelHandlers } from "../../../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../../../demoPanel/baota/handlers.ts";
@@ -77,6 +78,72 @@ for (const edition of editions)
         assert.match(message, /ends at once/);
         assert.equal(onServer(name), `${name} of the demo\n`);
         assert.notEqual(project(name).run, undefined);
+      });
+    }
+
+    for (const type of ["nodejs", "python", "go"] as const) {
+      const name = NAMES[type];
+
+      it(`does not take what the old program of ${type} has left for the new one`, async () => {
+        await folderFor(name, "new");
+        const helper = 6_001;
+        window.used.panel.state.processes.begin(helper, window.used.clock.wallTime() - 60_000);
+        // it holds the port, and the panel finds it once its parent is gone
+        project(name).helper = helper;
+        const { messages } = await window.run(deployProject, chosen(name), preview);
+        assert.doesNotMatch(messages[0]?.message ?? "", /The project runs/);
+        assert.equal(onServer(name), `${name} of the demo\n`);
+      });
+
+      it(`does not take for new what the panel did not find of ${type} for a moment`, async () => {
+        await folderFor(name, "new");
+        const { run: old } = project(name);
+        const usual = edition === "baota" ? baotaHandlers : aapanelHandlers;
+        const list = { nodejs: "project.listNode", python: "project.listPython", go: "project.listGo" } as const;
+        const change = {
+          nodejs: "project.restartNode",
+          python: "project.restartPython",
+          go: "project.restartGo",
+        } as const;
+        const restart = usual[change[type]];
+        let isSent = false;
+        window.used.options.handlers = {
+          // it goes on as it is, whatever the panel says
+          [change[type]]: (context: HandlerContext) => {
+            const { run } = project(name);
+            isSent = true;
+            const answer = restart(context);
+            project(name).run = run;
+            return answer;
+          },
+          [list[type]]: (context: HandlerContext) => {
+            const { run } = project(name);
+            if (!isSent) project(name).run = { pid: 6_002, since: 1 };
+            const answer = usual[list[type]](context);
+            project(name).run = run;
+            return answer;
+          },
+        };
+        const { messages } = await window.run(deployProject, chosen(name), preview);
+        assert.doesNotMatch(messages[0]?.message ?? "", /The project runs/);
+        assert.equal(onServer(name), `${name} of the demo\n`);
+        assert.equal(project(name).run, old);
+      });
+
+      it(`has the old files of ${type} back where the new ones end after some seconds`, async () => {
+        await folderFor(name, "ends soon");
+        const { messages } = await window.run(deployProject, chosen(name), preview);
+        assert.match(messages[0]?.message ?? "", /was not deployed.* The project runs again\./);
+        assert.equal(onServer(name), `${name} of the demo\n`);
+      });
+
+      it(`sees ${type} run again in a process with the ID of the old one`, async () => {
+        await folderFor(name, "new");
+        project(name).keepsPid = true;
+        const { run } = project(name);
+        const { messages } = await window.run(deployProject, chosen(name), preview);
+        assert.match(messages[0]?.message ?? "", /was deployed.* The project runs\./);
+        assert.deepEqual([project(name).run?.pid, onServer(name)], [run?.pid, "new"]);
       });
     }
 

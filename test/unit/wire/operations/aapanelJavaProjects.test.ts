@@ -8,7 +8,6 @@ interface Project {
   readonly starting: boolean | undefined;
   readonly listening: readonly number[] | undefined;
   readonly startsBlindly?: true;
-  readonly startTimes?: Readonly<Record<number, number>>;
 }
 
 const sample = sampleOf("java.list", "v2project");
@@ -53,14 +52,6 @@ describe("Java projects of an aaPanel", () => {
     const load_info = { 1: process(...others, socket(19080)) };
     const { listening, starting } = read({ run: true, listen: [19080], load_info, project_config: { port: 19080 } });
     assert.deepEqual([listening, starting], [[19080], false]);
-  });
-
-  it("tell when their processes began, as far as that can be read", () => {
-    const load_info = { 299: { create_time: 1_795_297_388 }, 301: { create_time: "soon" }, 302: null };
-    assert.deepEqual(read({ run: true, load_info }).startTimes, { 299: 1_795_297_388 });
-    assert.equal(read({ run: true, load_info: { 301: {} } }).startTimes, undefined);
-    const pid_info = { pid: 7, create_time: 1.5 };
-    assert.deepEqual(read({ run: true, pid_info }).startTimes, { 7: 1.5 });
   });
 
   it("are starting until the port of their own is among them", () => {

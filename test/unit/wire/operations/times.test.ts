@@ -46,7 +46,7 @@ function withTimes(value: unknown, count = { times: 0 }): { readonly copy: unkno
 function timesIn(value: unknown): readonly unknown[] {
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, field]) => [
-    ...(/^(?:mtime|at|since|\w+(?:At|Until|Seconds)|startTimes)$/.test(name) && field !== undefined ? [field] : []),
+    ...(/^(?:mtime|at|since|\w+(?:At|Until|Seconds))$/.test(name) && field !== undefined ? [field] : []),
     ...timesIn(field),
   ]);
 }
