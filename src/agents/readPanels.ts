@@ -48,7 +48,7 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, { offset
     };
     const state = await askWithin(services, panel, STATE_MS, signal, async (call, edition) => {
       const { version, machine } = await call("system.total", {});
-      return { state: "answering", edition: await edition(), version, ...figuresOf(machine) };
+      return { state: "answering", edition: await edition(), version, ...(machine && figuresOf(machine)) };
     });
     return { ...known, ...("failure" in state ? failureData(panel, state.failure) : state.value) };
   });

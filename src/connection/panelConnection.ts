@@ -22,7 +22,7 @@ import { PanelEdition } from "./panelEdition.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Call } from "../resources/resource.ts";
-import { Routes, type Invoke } from "./routes.ts";
+import { Routes, saysNotHere, type Invoke } from "./routes.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 
@@ -38,7 +38,7 @@ export interface ConnectionServices {
   readonly reportCall?: ((record: PanelRecord, result: CallResult) => void) | undefined;
   /** Called when an operation or the whole API may be gone, which only another call shows. */
   readonly recheck?: ((record: PanelRecord) => void) | undefined;
-  /** Addresses of panels that were found to have the document alone, also by the trial of a key: another connection need not look again. */
+  /** Addresses of panels that have the document alone, as the trial of a key may have found: another connection need not look again. */
   readonly documentAlone?: Set<string>;
   /** Called with the secrets of each call before it is sent, for the redactor. */
   readonly onSecrets?: (secrets: SentSecrets) => void;
@@ -47,8 +47,16 @@ export interface ConnectionServices {
 /** Documented reads that show, where a panel has no total, whether it accepts the key; the cheapest first. */
 const PROOFS = ["terminal.settings", "runtime.upgradeLog"] as const satisfies readonly OperationId[];
 
+const TOTAL = operations["system.total"].wires[0].route;
+
 /** What all panels have that have more than the document. */
 const BEYOND = "service.list" satisfies OperationId;
+
+/** For how long a panel of the document alone is not asked for a total: it may be upgraded meanwhile, or had only failed to answer. */
+const BELIEVED_MS = 600_000;
+
+/** The total of a panel that has none. */
+const NO_TOTAL: ResultOf<"system.total"> = { version: undefined, machine: undefined };
 
 /** The connection to a panel. A new address, key or pin needs a new one; dispose it to end its sockets. */
 export class PanelConnection implements ActionPanel {
@@ -73,6 +81,8 @@ export class PanelConnection implements ActionPanel {
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   /** When the panel last answered any call. */
   #answeredAt = -Infinity;
+  /** Until when the panel is taken to have no total. */
+  #noTotalUntil = -Infinity;
   readonly #lastCall = new LastCall(
     (result) => this.#services.reportCall?.(this.#record, result),
     () => this.#services.recheck?.(this.#record),
@@ -83,7 +93,10 @@ export class PanelConnection implements ActionPanel {
     this.#maySign = maySign(record);
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
-    if (services.documentAlone?.has(record.address) === true) this.#edition.startDocumented();
+    if (services.documentAlone?.has(record.address) === true) {
+      this.#edition.startDocumented();
+      this.#believeNoTotal();
+    }
   }
 
   /** The edition, as far as it is known. */
@@ -127,22 +140,15 @@ export class PanelConnection implements ActionPanel {
       if (dependsOnEdition(id)) await this.learnEdition(signal, calledBy);
       if (doesHarm(id, this.edition, this.#edition.version))
         throw new PanelError({ kind: "invalid", field: "key", rule: "older" });
-      if (id === "system.total" && this.edition === "documented") await this.#provedAgain(send);
-      let result: unknown;
+      if (id === "system.total") return (await this.#total(send, calledBy)) as ResultOf<Id>;
       try {
         const foundRoute = await this.#routes.find(id, params as object, send);
-        result = "answer" in foundRoute ? foundRoute.answer : await send(id, params as object, foundRoute.route);
+        if ("answer" in foundRoute) return foundRoute.answer as ResultOf<Id>;
+        return (await send(id, params as object, foundRoute.route)) as ResultOf<Id>;
       } catch (error) {
-        const failure = failureOf(error);
-        if (failure === undefined || !isNotFoundPage(failure)) throw error;
-        if (id === "system.total" && !this.#edition.hasTotal && (await this.#isProved(send)))
-          throw new PanelError({ kind: "unsupported" });
-        this.#lastCall.endedWithPage(id);
+        if (isPage(error)) this.#lastCall.endedWithPage(id);
         throw error;
       }
-      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, calledBy))
-        this.#routes.forget();
-      return result as ResultOf<Id>;
     };
   }
 
@@ -156,33 +162,52 @@ export class PanelConnection implements ActionPanel {
     this.#transport.dispose();
   }
 
+  /** Asks for the total. A panel without one tells nothing of itself, and proves by a documented read that it accepts the key. */
+  async #total(send: Invoke, calledBy: CalledBy): Promise<ResultOf<"system.total">> {
+    if (this.#services.clock.monotonic() < this.#noTotalUntil) {
+      await this.#provedAgain(send);
+      return NO_TOTAL;
+    }
+    try {
+      const total = (await send("system.total", {}, TOTAL)) as ResultOf<"system.total">;
+      this.#services.documentAlone?.delete(this.#record.address);
+      if (this.#edition.sawTotal(total.version, calledBy)) this.#routes.forget();
+      return total;
+    } catch (error) {
+      if (!saysNotHere(error) || this.#edition.hasTotal) throw error;
+      // a sentence in place of the page proves that the key is accepted, too
+      if (!(await this.#isProved(send)) && isPage(error)) throw error;
+      return NO_TOTAL;
+    }
+  }
+
   /**
    * Whether a panel without a total answers a documented read, and so accepts the key. Learns whether it has the document alone. Throws
    * the failure of a read that the panel has.
    */
   async #isProved(send: Invoke): Promise<boolean> {
-    for (const proof of PROOFS) {
-      const found = await lookFor(send, proof);
-      if (found === "missing") continue;
-      if (found === "there" && (await lookFor(send, BEYOND)) === "missing") {
-        this.#services.documentAlone?.add(this.#record.address);
-        this.#edition.sawDocumentAlone();
-      }
-      return true;
-    }
-    return false;
+    const proof = await proofOf(send);
+    if (proof === "missing") return false;
+    if (proof === "there" && (await lookFor(send, BEYOND)) !== "there") {
+      this.#services.documentAlone?.add(this.#record.address);
+      this.#believeNoTotal();
+      this.#edition.sawDocumentAlone();
+    } else this.#edition.sawMore();
+    return true;
   }
 
   /** Throws unless the panel still answers a documented read. */
   async #provedAgain(send: Invoke): Promise<void> {
     try {
-      for (const proof of PROOFS) if ((await lookFor(send, proof)) !== "missing") return;
-      throw new PanelError({ kind: "page", status: 404 });
+      if ((await proofOf(send)) === "missing") throw new PanelError({ kind: "page", status: 404 });
     } catch (error) {
-      this.#services.documentAlone?.delete(this.#record.address);
-      this.#edition.sawSilence();
+      if (failureOf(error)?.kind !== "cancelled") this.#noTotalUntil = -Infinity;
       throw error;
     }
+  }
+
+  #believeNoTotal(): void {
+    this.#noTotalUntil = this.#services.clock.monotonic() + BELIEVED_MS;
   }
 
   /** Sends a call in its turn, and reports the state of the panel that it shows. */
@@ -266,17 +291,33 @@ export class PanelConnection implements ActionPanel {
   }
 }
 
-/** Whether a panel has a read, by calling it on its first route; `lacking`: it takes the signature, and says that it has not. */
-async function lookFor(send: Invoke, id: OperationId): Promise<"there" | "lacking" | "missing"> {
+/** What the call of a read shows; `lacking`: the panel takes the signature, and says that it has no such read. */
+type Look = "there" | "lacking" | "missing";
+
+/** What the first documented read shows that a panel has. */
+async function proofOf(send: Invoke): Promise<Look> {
+  for (const id of PROOFS) {
+    const found = await lookFor(send, id);
+    if (found !== "missing") return found;
+  }
+  return "missing";
+}
+
+/** Calls a read on its first route. */
+async function lookFor(send: Invoke, id: OperationId): Promise<Look> {
   try {
     await send(id, {}, operations[id].wires[0].route);
     return "there";
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind === "unsupported") return "lacking";
-    if (failure !== undefined && isNotFoundPage(failure)) return "missing";
+    if (failureOf(error)?.kind === "unsupported") return "lacking";
+    if (isPage(error)) return "missing";
     throw error;
   }
+}
+
+function isPage(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure !== undefined && isNotFoundPage(failure);
 }
 
 /** Waits for a place in a queue; the result gives it back. Rejects as soon as the signal aborts. */

@@ -49,7 +49,8 @@ export class PanelEdition {
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
   sawTotal(version: string | undefined, calledBy: CalledBy): boolean {
-    const isOther = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
+    const isNewer = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
+    const isOther = isNewer || this.#edition === "documented";
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
     const isDoubted = this.#edition === "baota" && calledBy !== "automatic";
@@ -72,11 +73,11 @@ export class PanelEdition {
 
   /** Takes that the panel has the operations of the document alone, and so no total. */
   sawDocumentAlone(): void {
-    this.#become("documented");
+    if (this.#edition !== "documented") this.#become("documented");
   }
 
-  /** Takes that a panel without a total has not answered: it may have been upgraded meanwhile, and is asked anew. */
-  sawSilence(): void {
+  /** Takes that a panel without a total has more than the document: its total has failed. */
+  sawMore(): void {
     if (this.#edition !== "documented") return;
     this.#edition = "unknown";
     this.#isAsked = false;
@@ -88,11 +89,11 @@ export class PanelEdition {
   }
 
   async #ask(call: Call): Promise<Edition> {
-    // a page in place of the edition proves nothing if this call fails, too
     // without an answer to the plainest question there is none to another either, and waiting twice is no help
     const isUnanswered = (failure: PanelFailure) => !isAnswer(failure);
-    if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), isUnanswered)) !== undefined)
-      return this.#edition;
+    if (this.#lastTotal === undefined) await failureIn(call("system.total", {}), isUnanswered);
+    // without a total, the page in place of the edition proves nothing either
+    if (this.#lastTotal === undefined) return this.#edition;
     const shownEdition = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
     // the API may have been closed since
     if (shownEdition === "baota" && this.#edition !== shownEdition) await call("system.total", {});

@@ -17,9 +17,7 @@ export async function tryKey(
     await connection.callFor(signal, "retry")("system.total", {});
     return undefined;
   } catch (error) {
-    const failure = panelFailureOf(error);
-    if (failure.kind === "unsupported") return undefined;
-    return failure;
+    return panelFailureOf(error);
   } finally {
     connection.dispose();
   }

@@ -15,7 +15,7 @@ import type { Reach } from "./reach.ts";
 /** A panel, and all that it takes to diagnose it. */
 export interface DiagnosisTarget {
   readonly record: PanelRecord;
-  readonly connection: Pick<PanelConnection, "callFor" | "edition" | "learnEdition">;
+  readonly connection: Pick<PanelConnection, "callFor" | "learnEdition">;
   readonly services: Pick<ConnectionServices, "clock" | "createTransport" | "guard">;
   readonly reach: Reach;
   readonly from: Asker;
@@ -101,9 +101,7 @@ async function* signed(
   const totalAnswer = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
-  // the connection has looked further: it answers a signed call, and has no total (see `PanelConnection`)
-  const hasNoTotal = totalAnswer.failure?.kind === "unsupported" && connection.edition === "documented";
-  const loss = hasNoTotal ? undefined : totalAnswer.failure && lossOf(totalAnswer.failure, isLikePanel);
+  const loss = totalAnswer.failure && lossOf(totalAnswer.failure, isLikePanel);
   if (!isLikePanel) yield signedFinding("panel", loss, { fact: "unlikePanel" });
   // it may have ended meanwhile, and this call have had one of its own
   const isEarlier =
@@ -111,7 +109,7 @@ async function* signed(
   for (const step of ["api", "allowed", "key"] as const)
     yield signedFinding(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
-  if (totalAnswer.failure !== undefined && !hasNoTotal) {
+  if (totalAnswer.failure !== undefined) {
     if (loss?.step === "edition") yield failed("edition", totalAnswer.failure);
     return;
   }
@@ -124,7 +122,7 @@ async function* signed(
   }
   const edition = learned.result;
   const mark: Mark = edition === "unknown" ? "unknown" : "tick";
-  yield { step: "edition", mark, seen: { fact: "software", edition, version: totalAnswer.result?.version } };
+  yield { step: "edition", mark, seen: { fact: "software", edition, version: totalAnswer.result.version } };
   const allGroups = groupsOn(edition);
   const hidden = allGroups.filter((kind) => record.hiddenGroups.includes(kind));
   yield passed("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });

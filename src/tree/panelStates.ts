@@ -50,14 +50,11 @@ export class PanelStates {
     const resultBefore = this.#results.get(id);
     const outcome = await attempt(async () => {
       const { version, machine } = await callFor(panel, signal, calledBy)("system.total", {});
-      const seenMachine = { ...machine, atMs: now() };
-      return { version, edition: await learnEdition(panel, signal, calledBy), machine: seenMachine };
+      const seen = machine && { machine: { ...machine, atMs: now() } };
+      return { version, edition: await learnEdition(panel, signal, calledBy), ...seen };
     }, onDefect);
     let state: PanelState;
-    if ("failure" in outcome && outcome.failure.kind === "unsupported")
-      // it answers, and has no total to describe itself
-      state = { kind: "answering", edition: this.#options.editionOf(panel), version: undefined, atMs: now() };
-    else if ("failure" in outcome) state = failingState(outcome.failure, now);
+    if ("failure" in outcome) state = failingState(outcome.failure, now);
     else {
       state = { kind: "answering", ...outcome.value, atMs: now() };
       this.#described.set(id, state);

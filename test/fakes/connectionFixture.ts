@@ -18,6 +18,7 @@ export class ConnectionFixture implements ConnectionServices {
   readonly transports: FakeTransport[] = [];
   readonly pins: (() => string | undefined)[] = [];
   readonly logged: (readonly [string, CallRecord])[] = [];
+  readonly documentAlone = new Set<string>();
   readonly keysAsked: (string | undefined)[] = [];
   key: string | undefined = "PaneLLabKey0123456789abcdefABCDE";
   answer: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer> = () => ({

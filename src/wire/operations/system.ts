@@ -42,6 +42,13 @@ const disk = v.pipe(
   }),
 );
 
+/** What a panel tells of itself. */
+interface Total {
+  readonly version: string | undefined;
+  /** `undefined` where the panel has no total. */
+  readonly machine: Machine | undefined;
+}
+
 /** The panel itself and the machine it runs on (docs/protocol.md 13). */
 export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
@@ -59,9 +66,9 @@ export const systemOperations = {
         cpuNum: figure(integer, 1),
         cpuRealUsed: percent,
       }),
-      v.transform(({ version, system, time, memTotal, memRealUsed, cpuNum, cpuRealUsed }) => {
+      v.transform(({ version, system, time, memTotal, memRealUsed, cpuNum, cpuRealUsed }): Total => {
         const isPossible = memTotal !== undefined && memRealUsed !== undefined && memRealUsed <= memTotal;
-        const machine: Machine = {
+        const machine = {
           system,
           uptime: time === undefined ? undefined : uptimeIn(time),
           memoryMegabytes: memTotal,

@@ -114,6 +114,15 @@ describe("the tools for agents", () => {
     );
   });
 
+  it("list a panel without a total as one that answers", async () => {
+    await agent.window.add();
+    agent.window.handlers = { "system.total": () => ({ version: undefined, machine: undefined }) };
+    const [panel] = (await agent.invoke("list_panels", {})).data?.panels ?? [];
+    assert.equal(panel?.["state"], "answering");
+    const problems = await agent.invoke("list_panel_problems", { panel: "Shop" });
+    assert.equal(problems.problem, undefined);
+  });
+
   it("list by state and text, and find again what was shown without its markup", async () => {
     await agent.window.add();
     const rows = [

@@ -13,8 +13,11 @@ import { panelRecord } from "../../fakes/rows.ts";
 
 const NEVER = new AbortController().signal;
 
+const PAGE: FakeAnswer = { status: 404, contentType: "text/html", body: "<html>" };
+
 const WAYS: Readonly<Record<string, FakeAnswer>> = {
-  "a page": { status: 404, contentType: "text/html", body: "<html>" },
+  "a page": PAGE,
+  "the sentence of running panels": { body: '{"status":false,"msg":"指定参数无效!"}' },
   JSON: { status: 404, body: '{"status":false,"msg":"No such operation"}' },
   "the page of older panels": {
     contentType: "text/html",
@@ -32,6 +35,9 @@ const DOCUMENT: Readonly<Record<string, string>> = {
   "/mod/java/project/restart_project/stype": '{"status":true,"msg":"done"}',
 };
 
+/** The total of a panel that tells nothing of itself. */
+const NO_TOTAL = { version: undefined, machine: undefined };
+
 const kindOf = (error: unknown) => failureOf(error)?.kind;
 const askedIn = ({ url, fields }: SentRequest) => Object.fromEntries(fields)["action"] ?? url.pathname;
 
@@ -47,8 +53,9 @@ for (const [way, notThere] of Object.entries(WAYS))
       closed = false;
       fixture.answer = (request) => {
         if (fault !== undefined) return fault;
+        if (closed) return PAGE;
         const body = DOCUMENT[askedIn(request)];
-        return body === undefined || closed ? notThere : { body };
+        return body === undefined ? notThere : { body };
       };
     });
 
@@ -100,27 +107,56 @@ for (const [way, notThere] of Object.entries(WAYS))
     it("shows by a documented read whether it still answers", async () => {
       const connection = connect();
       const total = async () => connection.callFor(NEVER)("system.total", {});
-      await assert.rejects(total(), (error) => kindOf(error) === "unsupported");
+      assert.deepEqual(await total(), NO_TOTAL);
       sent();
-      await assert.rejects(total(), (error) => kindOf(error) === "unsupported");
+      assert.deepEqual(await total(), NO_TOTAL);
       assert.deepEqual(sent(), ["completion_tool_status"]);
       closed = true;
       await assert.rejects(total(), (error) => kindOf(error) === "page");
     });
 
-    it("is asked anew once it has not answered, as it may have been upgraded", async () => {
+    it("is asked for its total again once it has not answered, and stays what it was found to be meanwhile", async () => {
       const connection = connect();
       const total = async () => connection.callFor(NEVER)("system.total", {});
-      await assert.rejects(total());
+      await total();
       fault = { status: 502, contentType: "text/html", body: "<html>" };
       await assert.rejects(total(), (error) => kindOf(error) === "page");
+      assert.equal(connection.edition, "documented");
       fault = undefined;
+      sent();
+      assert.deepEqual(await total(), NO_TOTAL);
+      assert.deepEqual(sent(), ["GetSystemTotal", "completion_tool_status", "GetConcifInfo"]);
+    });
+
+    it("is not asked for its total again because a person has canceled", async () => {
+      const connection = connect();
+      await connection.callFor(NEVER)("system.total", {});
+      await assert.rejects(connection.callFor(AbortSignal.abort())("system.total", {}));
+      sent();
+      await connection.callFor(NEVER)("system.total", {});
+      assert.deepEqual(sent(), ["completion_tool_status"]);
+    });
+
+    it("is asked for its total again after ten minutes, as it may have been upgraded without anybody seeing it", async () => {
+      const connections = [connect(), connect()];
+      const total = async (connection: PanelConnection) => connection.callFor(NEVER)("system.total", {});
+      for (const connection of connections) await total(connection);
       const answer = fixture.answer;
       fixture.answer = (request) => {
-        if (askedIn(request) === "GetSystemTotal") return { body: '{"memTotal":1,"version":"11.7.0"}' };
+        if (askedIn(request) === "GetSystemTotal" && request.url.pathname === "/system")
+          return { body: '{"memTotal":1,"version":"11.7.0"}' };
         return answer(request);
       };
-      assert.equal((await total()).version, "11.7.0");
+      for (const connection of connections) {
+        assert.deepEqual(await total(connection), NO_TOTAL);
+        assert.equal(connection.edition, "documented");
+      }
+      await fixture.clock.pass(600_000);
+      for (const connection of connections) {
+        assert.equal((await total(connection)).version, "11.7.0");
+        assert.notEqual(await connection.learnEdition(NEVER), "documented");
+      }
+      assert.deepEqual([...fixture.documentAlone], []);
     });
   });
 
@@ -140,8 +176,9 @@ describe("a panel without a total", () => {
       return { body: '{"status":true,"web":{},"use_completion":true}' };
     };
     const connection = new PanelConnection(panelRecord(), fixture);
-    await assert.rejects(connection.callFor(NEVER)("system.total", {}), (error) => kindOf(error) === "unsupported");
+    assert.deepEqual(await connection.callFor(NEVER)("system.total", {}), NO_TOTAL);
     assert.equal(connection.edition, "unknown");
+    assert.equal(await connection.learnEdition(NEVER), "unknown");
   });
 
   it("is left where a documented read ends in another way", async () => {

@@ -31,6 +31,41 @@ describe("The doctor", () => {
     assert.equal(fixture.calls.filter(Boolean).length, 1);
   });
 
+  it("finds nothing wrong with a panel of the document alone, and says what it offers", async () => {
+    const fixture = new DoctorFixture({
+      total: ({ fields }) =>
+        fields.some(([, value]) => value === "completion_tool_status")
+          ? { body: '{"use_completion":true}' }
+          : NOT_FOUND,
+    });
+    const findings = await fixture.all();
+    assert.equal(crossIn(findings), undefined);
+    assert.deepEqual(findings.find(({ step }) => step === "edition")?.seen, {
+      fact: "software",
+      edition: "documented",
+      version: undefined,
+    });
+    const offer = findings.find(({ step }) => step === "offer")?.seen;
+    assert.ok(offer?.fact === "offer" && offer.groups.includes("container") && !offer.groups.includes("service"));
+    assert.equal(fixture.calls.filter(Boolean).length, 3);
+  });
+
+  it("leaves open which panel it is where its total has failed, and finds nothing else wrong", async () => {
+    const fixture = new DoctorFixture({
+      total: ({ fields }) =>
+        fields.some(([, value]) => value === "GetSystemTotal")
+          ? NOT_FOUND
+          : { body: '{"use_completion":true,"web":{}}' },
+    });
+    const findings = await fixture.all();
+    assert.equal(crossIn(findings), undefined);
+    const edition = findings.find(({ step }) => step === "edition");
+    assert.deepEqual(
+      [edition?.mark, edition?.seen],
+      ["unknown", { fact: "software", edition: "unknown", version: undefined }],
+    );
+  });
+
   it("waits ten seconds for a signed call, and notes a refusal that comes later", async () => {
     const answer = Promise.withResolvers<FakeAnswer>();
     const fixture = new DoctorFixture({ total: () => answer.promise });

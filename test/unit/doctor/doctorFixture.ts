@@ -27,7 +27,8 @@ export interface Way {
   readonly reach?: Partial<Reach>;
   /** The answer to strangers. */
   readonly unsigned?: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
-  readonly total?: () => FakeAnswer | Promise<FakeAnswer>;
+  /** The answer to signed calls. */
+  readonly total?: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
 }
 
 /** A panel behind such a way. */
@@ -46,7 +47,7 @@ export class DoctorFixture {
       this.calls.push(isSigned(request));
       if (!isSigned(request)) return (way.unsigned ?? this.stranger)(request);
       if (request.url.pathname === "/v2/system") return NOT_FOUND;
-      return (way.total ?? (() => ({ body: '{"memTotal":1,"version":"11.7.0"}' })))();
+      return (way.total ?? (() => ({ body: '{"memTotal":1,"version":"11.7.0"}' })))(request);
     };
     this.connection = new PanelConnection(this.record, services);
     this.reach = { resolve: async () => ["192.0.2.7"], connect: async () => undefined, ...way.reach };

@@ -222,11 +222,18 @@ describe("panel tree", () => {
       await fixture.open();
       assert.deepEqual(await fixture.tree.children(PANEL_ID), answers ? TOP_GROUPS : [`failure:${PANEL_ID}`]);
       const panel = fixture.tree.node(PANEL_ID);
-      // without a total it answers all the same
-      const answering = { kind: "answering", edition: "unknown", version: undefined, atMs: fixture.now };
-      const state = failure.kind === "unsupported" ? answering : { kind: "failing", failure, atMs: fixture.now };
-      assert.deepEqual(panel?.type === "panel" && panel.state, state);
+      assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure, atMs: fixture.now });
     }
+  });
+
+  it("shows a panel without a total as one that answers, and nothing of its machine", async () => {
+    fixture.answer({ "system.total": () => ({ version: undefined, machine: undefined }) });
+    await fixture.open();
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+    const panel = fixture.tree.node(PANEL_ID);
+    const answering = { kind: "answering", edition: "unknown", version: undefined, atMs: fixture.now };
+    assert.deepEqual(panel?.type === "panel" && panel.state, answering);
+    assert.ok(!made(fixture.calls).includes("system.details"));
   });
 
   it("never rejects: it logs defects and shows them", async () => {
