@@ -126,7 +126,7 @@ export const addSite = operation({
       { route: "siteWithoutSsl", path: siteModule.path },
       {
         action: "AddSite",
-        encode: (params: Params) => ({ ...encode(params), set_ssl: "0" }),
+        encode: (site: Params) => ({ ...encode(site), set_ssl: "0" }),
         secretFields: SECRETS,
         envelope,
       },
