@@ -65,8 +65,7 @@ class Person {
   }
 }
 
-describe("a person who is asked by an agent of another program", function () {
-  this.timeout(120_000);
+describe("a person who is asked by an agent of another program", () => {
   let place: AgentsPlace;
   let agent: AgentWindow;
   let person: Person;

@@ -64,8 +64,7 @@ const META = {
   "io.modelcontextprotocol/clientInfo": { name: "Test", version: "1" },
 };
 
-describe("the messages of the shim", function () {
-  this.timeout(60_000);
+describe("the messages of the shim", () => {
   let place: AgentsPlace;
   let agent: RawAgent;
   beforeEach(async () => {

@@ -23,8 +23,7 @@ function held(): { readonly invoke: Invoke; readonly letGo: () => void } {
 
 const RESTART = { panel: "Shop", kind: "site", name: "a", action: "restart" };
 
-describe("the shim", function () {
-  this.timeout(60_000);
+describe("the shim", () => {
   let place: AgentsPlace;
   beforeEach(() => (place = new AgentsPlace()));
   afterEach(async () => place.dispose());

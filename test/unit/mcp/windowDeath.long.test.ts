@@ -9,8 +9,7 @@ import { AgentsPlace, compiledOnce } from "../../fakes/agents/agentsPlace.ts";
 
 const MOMENTS = 10;
 
-describe("the shim, where a window is killed", function () {
-  this.timeout(120_000);
+describe("the shim, where a window is killed", () => {
   let place: AgentsPlace;
   beforeEach(() => (place = new AgentsPlace()));
   afterEach(async () => place.dispose());

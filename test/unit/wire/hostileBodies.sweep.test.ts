@@ -85,7 +85,7 @@ function assertSmall(outcome: unknown, what: string): void {
 describe("hostile bodies", () => {
   for (const sample of samples)
     it(`${sample.name}: anything in any field is read within bounds`, function () {
-      this.timeout(IS_FULL ? 3_600_000 : 20_000);
+      if (IS_FULL) this.timeout(3_600_000);
       for (const size of SIZES) {
         const paths = size === LONGEST ? [[]] : pathsIn(sample.body());
         for (const path of paths) {

@@ -10,9 +10,7 @@ import { StepServer } from "./stepServer.ts";
 const IS_FULL = process.env["FUZZ"] === "full";
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
-  describe(`a step whose exchange several windows look at, in ${shell}`, function () {
-    this.timeout(120_000);
-
+  describe(`a step whose exchange several windows look at, in ${shell}`, () => {
     let server: StepServer;
     beforeEach(() => (server = new StepServer(shell)));
     afterEach(() => server.remove());
