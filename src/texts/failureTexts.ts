@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { StorageProblem } from "../storage/storageError.ts";
-import { isTransient, needsPerson, type PanelFailure } from "../wire/answers/failure.ts";
+import { isNotFoundPage, isTransient, needsPerson, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Redirect } from "../wire/answers/redirect.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
@@ -72,7 +72,7 @@ function wordsFor(failure: PanelFailure, address?: string, place: "panel" | "lis
     case "refused":
       return refusedWords(failure);
     case "page":
-      if (failure.redirect === undefined) return pageWords(failure.status, place);
+      if (failure.redirect === undefined) return pageWords(failure, place);
       return redirectWords(failure.redirect);
     case "unsupported":
       return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
@@ -268,7 +268,8 @@ function malformedText(fields: readonly string[]): string {
   return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(namedFields));
 }
 
-function pageWords(status: number, place: "panel" | "list"): FailureWords {
+function pageWords(failure: FailureOf<"page">, place: "panel" | "list"): FailureWords {
+  const { status } = failure;
   const long = l10n.t(
     "The panel answered with something other than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
     status,
@@ -296,7 +297,7 @@ function pageWords(status: number, place: "panel" | "list"): FailureWords {
       ),
     ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
-  if (status !== 404) return [l10n.t("sent no data"), long];
+  if (!isNotFoundPage(failure)) return [l10n.t("sent no data"), long];
   if (place === "list") return [l10n.t("could not be listed"), long];
   return [l10n.t("API may be off"), long];
 }

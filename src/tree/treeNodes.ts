@@ -182,10 +182,12 @@ function stateValueOf(node: TreeNode): string {
       return `${node.kind}.${node.state}`;
     case "file":
       return `file.${fileValueOf(node)}`;
-    case "failure":
+    case "failure": {
+      const offer = offerOf(node);
       // explaining and trying again are of no use to what is not there
-      if (offerOf(node) !== undefined) return "offer";
+      if (offer !== undefined) return `offer.${offer}`;
       return `failure.${node.failure.kind}`;
+    }
     case "unreadable":
     case "empty":
     case "more":

@@ -164,8 +164,10 @@ function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
   const offer = offerOf(node);
   if (offer !== undefined) {
-    const row = leaf({ label, icon: themeIcon("add", undefined), tooltip: [label] });
-    row.description = l10n.t("this panel has no list");
+    const description = l10n.t("this panel has no list");
+    // a narrow side bar cuts it off
+    const row = leaf({ label, icon: themeIcon("add", undefined), tooltip: [label, description] });
+    row.description = description;
     row.command = { command: OFFERS[offer], title: label, arguments: [node.parentId] };
     return row;
   }

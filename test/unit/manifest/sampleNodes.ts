@@ -76,7 +76,14 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
     })),
   ),
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
-  failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
+  failure: [
+    ...Object.values(failures).map((failure) => ({ failure })),
+    // what a person can do without a list takes the place of the failure
+    ...(["site", "javaProject", "container", "certificateOrder"] as const).map((kind) => ({
+      failure: failures.unsupported,
+      kind,
+    })),
+  ].map((given) => ({ ...shared, type: "failure", address: panel.address, ...given })),
   empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
   more: subjectKinds.map((kind) => ({
     ...shared,
@@ -90,10 +97,13 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
 /** At least one node for every type, kind, state and failure. */
 export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
 
-const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>
-  (["ask", "readOnly"] as const).flatMap((guardLevel) =>
-    [true, false].flatMap((isStored) => [true, false].map((isSilent) => ({ edition, guardLevel, isStored, isSilent }))),
-  ),
+const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "documented", "unknown"] as const).flatMap(
+  (edition) =>
+    (["ask", "readOnly"] as const).flatMap((guardLevel) =>
+      [true, false].flatMap((isStored) =>
+        [true, false].map((isSilent) => ({ edition, guardLevel, isStored, isSilent })),
+      ),
+    ),
 );
 
 /**

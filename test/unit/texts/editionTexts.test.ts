@@ -9,6 +9,7 @@ describe("the texts about editions", () => {
     assert.equal(softwareText("aapanel", undefined), "aaPanel");
     assert.equal(softwareText("unknown", "8.10.0"), "Panel version 8.10.0");
     assert.equal(softwareText("unknown", undefined), undefined);
+    assert.equal(softwareText("documented", undefined), "documented operations only");
   });
 
   it("name the panel, its edition and the missing feature", () => {
@@ -21,6 +22,10 @@ describe("the texts about editions", () => {
     assert.equal(
       lacksText("Shop", "baota", { kind: "site", verb: "stop" }),
       "“Shop” is a BaoTa panel, which has no “Stop” for websites.",
+    );
+    assert.equal(
+      lacksText("Shop", "documented", { kind: "site", verb: "stop" }),
+      "“Shop” has the operations of the API document alone, and no “Stop” for websites.",
     );
     assert.equal(lacksText("Shop", "unknown", { kind: "runtime" }), "“Shop” has no runtime upgrades.");
     assert.equal(

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { rowLabel, unreadableText } from "../../../src/texts/nodeTexts.ts";
-import type { UnreadableNode } from "../../../src/tree/treeNodes.ts";
+import { failureUnder, type UnreadableNode } from "../../../src/tree/treeNodes.ts";
+import type { SubjectKind } from "../../../src/resources/subjects.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 import { assertSentence } from "./sentence.ts";
 
 const unreadable = (kind: UnreadableNode["kind"], row: Partial<UnreadableNode["row"]>): UnreadableNode => ({
@@ -27,5 +29,22 @@ describe("a row that could not be read", () => {
       assertSentence(text, "list");
       assert.doesNotMatch(text, /\(/);
     }
+  });
+});
+
+describe("a row in place of what could not be listed", () => {
+  const labelOf = (kind?: SubjectKind) => rowLabel(failureUnder("group", panelRecord(), { kind: "unsupported" }, kind));
+
+  it("offers what a panel without the list can do all the same", () => {
+    for (const kind of ["javaProject", "container", "certificateOrder"] as const)
+      assert.equal(labelOf(kind), "Add by name…");
+    assert.equal(labelOf("site"), "Create a website…");
+  });
+
+  it("says why where there is nothing to offer", () => {
+    for (const kind of ["service", "scheduledTask", "terminalSetting", undefined] as const)
+      assert.equal(labelOf(kind), "Not supported");
+    const failure = { kind: "page", status: 404 } as const;
+    assert.equal(rowLabel(failureUnder("group", panelRecord(), failure, "container")), "Could not be listed");
   });
 });

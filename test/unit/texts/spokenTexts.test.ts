@@ -6,7 +6,7 @@ import { rowLabel } from "../../../src/texts/nodeTexts.ts";
 import { groupText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { verbWords } from "../../../src/resources/verbs.ts";
 import { spokenText } from "../../../src/texts/spokenTexts.ts";
-import type { ItemNode, PanelNode, TreeNode } from "../../../src/tree/treeNodes.ts";
+import { offerOf, type ItemNode, type PanelNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import { sampleNodes } from "../manifest/sampleNodes.ts";
 import { assertText } from "./sentence.ts";
 
@@ -34,7 +34,7 @@ function mustTell(node: TreeNode): readonly string[] {
     case "file":
       return [node.label];
     case "failure":
-      return [" "];
+      return [offerOf(node) === undefined ? " " : "this panel has no list"];
     case "unreadable":
     case "more":
       return [groupText(node.kind)];
