@@ -62,8 +62,8 @@ describe("Create Website", () => {
       assert.deepEqual(again.site.credentials, []);
       assert.equal(services.redactor.redact("Ftp-Secret-1 Db-Secret-12"), "*** ***");
       session.dispose();
-      await Promise.resolve();
-      assert.equal(services.redactor.redact("Ftp-Secret-1"), "Ftp-Secret-1", "forgotten with the form");
+      // a late answer of the panel may still repeat what it was sent
+      assert.equal(services.redactor.redact("Ftp-Secret-1"), "***");
     } finally {
       Object.assign(services.log, real);
     }

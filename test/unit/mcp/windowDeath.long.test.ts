@@ -16,7 +16,7 @@ describe("the shim, where a window is killed", () => {
 
   /** A window in a process of its own, once it listens. */
   async function openProcess(): Promise<ChildProcessByStdio<null, Readable, null>> {
-    const file = join(projectDir, "test/fakes/windowProcess.ts");
+    const file = join(projectDir, "test/unit/mcp/windowProcess.ts");
     const env = { ...process.env, ...compiledOnce };
     const window = spawn(process.execPath, [file, place.root], { env, stdio: ["ignore", "pipe", "inherit"] });
     await once(window.stdout, "data");

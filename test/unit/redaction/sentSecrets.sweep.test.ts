@@ -21,7 +21,7 @@ import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
 import { FakeWorkbench } from "../../fakes/fakeWorkbench.ts";
 import { panelRecord } from "../../fakes/rows.ts";
-import { secretParams } from "../../fakes/secretParams.ts";
+import { secretParams } from "./secretParams.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
 const { signal } = new AbortController();

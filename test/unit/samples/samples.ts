@@ -29,7 +29,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "file.setAccess": { files: "sites/changed", v2files: "aapanel/containerSaid" },
   "site.accessLog": { site: "sites/log", v2site: "aapanel/siteLog" },
   "site.errorLog": { site: "sites/log", v2site: "aapanel/siteLog" },
-  "site.create": { site: "sites/created" },
+  "site.create": { site: "sites/created", siteWithoutSsl: "sites/created" },
   "site.delete": { site: "sites/changed" },
   "site.start": { site: "sites/changed" },
   "site.stop": { site: "sites/changed" },

@@ -452,7 +452,7 @@ describe("runAndTell", () => {
       },
       "java.start": ({ project }) => {
         if (started.push(project) <= 2) throw new PanelError({ kind: "rejected", message: "no memory" });
-        running.set(project, [2]);
+        running.set(project, [1 + started.length]);
         return { msg: undefined };
       },
     };

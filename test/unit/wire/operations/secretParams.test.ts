@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import * as v from "valibot";
 import type { Operation, Wire } from "../../../../src/wire/answers/operation.ts";
 import { operations, type OperationId, type RouteOf } from "../../../../src/wire/operations/operations.ts";
-import { secretParams } from "../../../fakes/secretParams.ts";
+import { secretParams } from "../../redaction/secretParams.ts";
 
 /** Names of parameters that are secrets. */
 const SECRET_NAME = /pass|pwd|secret|token|credential|key$/i;

@@ -1,6 +1,6 @@
-import { AgentDoor } from "../../src/mcp/window/agentDoor.ts";
-import { systemClock } from "../../src/platform/clock.ts";
-import { TestLog } from "./storageFixture.ts";
+import { AgentDoor } from "../../../src/mcp/window/agentDoor.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { TestLog } from "../../fakes/storageFixture.ts";
 
 /** How long this window takes for a call. */
 const CALL_MS = 100;

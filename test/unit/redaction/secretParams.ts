@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
-import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { testCertificate } from "../wire/certificates.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { testCertificate } from "../../wire/certificates.ts";
 
 /** An operation that sends secrets. */
 export interface SendingSecrets {
