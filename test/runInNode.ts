@@ -19,6 +19,8 @@ const files = [folder, COMPANIONS[folder] ?? []]
   .flatMap(testFiles)
   .filter((file) => kind === undefined || isSweep(file) === (kind === "sweeps"));
 
+process.on("unhandledRejection", (reason) => console.error("A promise was rejected, and nobody handled it:", reason));
+
 const { TEST_QUEUE: queue } = process.env;
 const results: SuiteResult[] = [];
 if (queue === undefined) results.push(await run(files));

@@ -85,6 +85,9 @@ export async function runMocha({ files: paths, grep, bail = false }: MochaRun): 
     console.error(error);
     failed += 1;
     remark("while the files were loaded", error);
+  } finally {
+    // several that listen for a rejection which nobody handles would pass it to each other without end
+    mocha.dispose();
   }
   // what picks tests by name may pick none of these
   if (passed + failed === 0 && grep === undefined) {
