@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { listInputs } from "../../../src/fileSearch/listFiles.ts";
+import { NameOutput } from "../../../src/fileSearch/nameOutput.ts";
+import type { SearchQuery } from "../../../src/fileSearch/searchQuery.ts";
+import { failingProgram, FAULTS } from "../../fakes/failingProgram.ts";
+import { placeOf } from "../deployments/exchange/exchangeServer.ts";
+import { queryFor, SearchedServer, searchShells } from "./searchHere.ts";
+
+/** Half of them have the text, and one of those is binary. */
+const FILES = 6;
+
+/** More than the calls of a program in a search of so few files, but for those that try them one by one. */
+const CALLS = 4;
+
+const SEARCH_PROGRAMS = ["find", "grep", "xargs", "sed", "tr", "wc", "cut", "head", "cat", "rm", "sh"];
+const LIST_PROGRAMS = ["find", "grep", "xargs", "wc", "sh"];
+
+/** Fails each of a script's programs at each of its calls, in each way. @param run whether it is whole, having told all that is there */
+async function failEach(
+  server: SearchedServer,
+  programs: readonly string[],
+  run: () => Promise<"lie" | "whole" | "not whole">,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const lies: string[] = [];
+  const calls = join(server.root, "..", "calls");
+  for (const program of programs)
+    for (const fault of FAULTS)
+      for (const isLasting of [false, true])
+        for (let call = 1; call <= (isLasting ? 1 : CALLS); call++) {
+          const real = placeOf(program) ?? assert.fail(program);
+          server.tool(
+            program,
+            failingProgram({ real, path: process.env["PATH"] ?? "", calls }, { fault, call, isLasting }),
+          );
+          const end = await run();
+          counts.set(end, (counts.get(end) ?? 0) + 1);
+          if (end === "lie") lies.push(`${program} ${fault} at ${call}${isLasting ? " and later" : ""}`);
+          const isCalled = existsSync(calls);
+          rmSync(calls, { force: true });
+          server.tool(program, "");
+          if (!isCalled) break;
+        }
+  assert.deepEqual(lies, []);
+  return counts;
+}
+
+const countsText = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([end, count]) => `${end} ${count}`).join(", ");
+
+for (const shell of searchShells)
+  describe(`programs that fail, in ${shell}`, () => {
+    let server: SearchedServer;
+
+    beforeEach(() => {
+      server = new SearchedServer(shell);
+      for (let file = 0; file < FILES; file++) server.put(`d/f${file}`, file % 2 === 0 ? "a needle\n" : "nothing\n");
+      server.put("d/binary", "\0 needle\n");
+    });
+
+    afterEach(() => server.remove());
+
+    const queries: readonly (readonly [string, Partial<SearchQuery>])[] = [
+      ["needle", {}],
+      ["ne+dle", { isRegExp: true }],
+    ];
+    for (const [text, more] of queries)
+      it(`make no search of ${text} whole that has not looked at all files`, async () => {
+        const counts = await failEach(server, SEARCH_PROGRAMS, async () => {
+          const { end, files } = await server.search(queryFor(text, more));
+          if (end.kind !== "whole") return "not whole";
+          const { binaryFiles, unreadableFiles, unreadableDirectories } = end.leftOut;
+          if (binaryFiles + unreadableFiles < 1 || unreadableDirectories > 0) return "lie";
+          const marked = files.filter(({ lines }) => (lines[0]?.ranges.length ?? 0) > 0).length;
+          const named = end.unread.filter((path) => /f\d*[02468]$/.test(path)).length;
+          return marked + named >= FILES / 2 && unreadableFiles === end.unread.length ? "whole" : "lie";
+        });
+        console.log(`      searches: ${countsText(counts)}`);
+      });
+
+    it("make no list whole that lacks files", async () => {
+      const counts = await failEach(server, LIST_PROGRAMS, async () => {
+        const output = new NameOutput();
+        const paths = output.add(await server.run("listFiles.sh", listInputs(server.root, [])));
+        if (output.end?.kind !== "whole") return "not whole";
+        return paths.length === FILES + 1 ? "whole" : "lie";
+      });
+      console.log(`      lists: ${countsText(counts)}`);
+    });
+  });
