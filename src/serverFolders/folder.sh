@@ -39,8 +39,16 @@ enter() {
 # lists all that is below this directory, as records "TYPE SIZE TIME PATH", and then how much could not be read
 list_below() {
   find . -mindepth 1 -printf '%y %s %T@ %P\0' 2>"$job/unlisted"
-  say "! $(wc -l <"$job/unlisted")"
+  # with 1, there are directories that could not be read
+  [ $? -le 1 ] && unlisted=$(wc -l <"$job/unlisted") || return
+  say "! $unlisted"
 }
 
 # bytes that are free where this directory is
-free_here() { df -Pk . | awk 'NR == 2 { printf "%.0f", $4 * 1024 }'; }
+free_here() {
+  said=$(df -Pk .) || return
+  # the last line
+  set -- ${said##*
+}
+  echo "$(($4 * 1024))"
+}
