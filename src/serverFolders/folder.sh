@@ -36,11 +36,19 @@ enter() {
   cd -P "$text" 2>/dev/null || give_up notFound
 }
 
+# whether find has listed all, or has said what it could not read: NUMBER with which it has ended
+is_listed() {
+  case $1 in
+    0) ;;
+    1) [ -s "$job/unlisted" ] ;;
+    *) return 1 ;;
+  esac
+}
+
 # lists all that is below this directory, as records "TYPE SIZE TIME PATH", and then how much could not be read
 list_below() {
   find . -mindepth 1 -printf '%y %s %T@ %P\0' 2>"$job/unlisted"
-  # with 1, there are directories that could not be read
-  [ $? -le 1 ] && unlisted=$(wc -l <"$job/unlisted") || return
+  is_listed $? && unlisted=$(wc -l <"$job/unlisted") || return
   say "! $unlisted"
 }
 

@@ -11,8 +11,7 @@ esac
 
 # sockets are in no archive
 find . -mindepth 1 -path "$own" -prune -o -mindepth 1 -printf '%y %s\n' >"$job/sizes" 2>"$job/unlisted"
-# with 1, there are directories that could not be read
-[ $? -le 1 ] || exit
+is_listed $? || exit 1
 counted=$(awk '
   { entries++ }
   $1 == "f" { files++; bytes += $2 }

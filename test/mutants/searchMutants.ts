@@ -4,7 +4,11 @@ import { defectsIn } from "./defectsIn.ts";
 export const searchMutants = defectsIn([
   [
     "src/fileSearch/search.sh",
-    ["a grep that has failed has looked at all its files", `  [ $? -le 1 ] || return 255`, `  return 0`],
+    [
+      "a file that could not be read was searched",
+      String.raw`printf 'unread\n%s\0000:0:\nfiles 0 0 0 0 1\n' "$1"`,
+      String.raw`printf 'files 1 0 0 0 0\n'`,
+    ],
     [
       "a directory that cannot be entered counts as searched",
       `    printf 'listed 0 1\\n'`,

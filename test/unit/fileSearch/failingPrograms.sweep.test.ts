@@ -17,38 +17,37 @@ const CALLS = 4;
 const SEARCH_PROGRAMS = ["find", "grep", "xargs", "sed", "tr", "wc", "cut", "head", "cat", "rm", "sh"];
 const LIST_PROGRAMS = ["find", "grep", "xargs", "wc", "sh"];
 
-/** Fails each of a script's programs at each of its calls, in each way. @param run whether it is whole, having told all that is there */
-async function failEach(
-  server: SearchedServer,
+/** A test for each program of a script that fails it at each of its calls, in each way; prints how often what was told. */
+function failEach(
+  what: string,
   programs: readonly string[],
-  run: () => Promise<"lie" | "whole" | "not whole">,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  const lies: string[] = [];
-  const calls = join(server.root, "..", "calls");
+  { at, run }: { readonly at: () => SearchedServer; readonly run: () => Promise<"lie" | "whole" | "not whole"> },
+): void {
+  const counts = { lie: 0, whole: 0, "not whole": 0 };
   for (const program of programs)
-    for (const fault of FAULTS)
-      for (const isLasting of [false, true])
-        for (let call = 1; call <= (isLasting ? 1 : CALLS); call++) {
-          const real = placeOf(program) ?? assert.fail(program);
-          server.tool(
-            program,
-            failingProgram({ real, path: process.env["PATH"] ?? "", calls }, { fault, call, isLasting }),
-          );
-          const end = await run();
-          counts.set(end, (counts.get(end) ?? 0) + 1);
-          if (end === "lie") lies.push(`${program} ${fault} at ${call}${isLasting ? " and later" : ""}`);
-          const isCalled = existsSync(calls);
-          rmSync(calls, { force: true });
-          server.tool(program, "");
-          if (!isCalled) break;
-        }
-  assert.deepEqual(lies, []);
-  return counts;
+    it(`${program} fails: ${what}`, async () => {
+      const lies: string[] = [];
+      const server = at();
+      const calls = join(server.root, "..", "calls");
+      const real = placeOf(program) ?? assert.fail(program);
+      for (const fault of FAULTS)
+        for (const isLasting of [false, true])
+          for (let call = 1; call <= (isLasting ? 1 : CALLS); call++) {
+            const failing = { fault, call, isLasting };
+            server.tool(program, failingProgram({ real, path: process.env["PATH"] ?? "", calls }, failing));
+            const end = await run();
+            counts[end] += 1;
+            if (end === "lie") lies.push(`${fault} at ${call}${isLasting ? " and later" : ""}`);
+            const isCalled = existsSync(calls);
+            rmSync(calls, { force: true });
+            if (!isCalled) break;
+          }
+      assert.deepEqual(lies, []);
+    });
+  after(() => {
+    console.log(`      ${what}: lies ${counts.lie}, whole ${counts.whole}, not whole ${counts["not whole"]}`);
+  });
 }
-
-const countsText = (counts: ReadonlyMap<string, number>) =>
-  [...counts].map(([end, count]) => `${end} ${count}`).join(", ");
 
 for (const shell of searchShells)
   describe(`programs that fail, in ${shell}`, () => {
@@ -67,8 +66,9 @@ for (const shell of searchShells)
       ["ne+dle", { isRegExp: true }],
     ];
     for (const [text, more] of queries)
-      it(`make no search of ${text} whole that has not looked at all files`, async () => {
-        const counts = await failEach(server, SEARCH_PROGRAMS, async () => {
+      failEach(`a search of ${text} is whole only where it has looked at all files`, SEARCH_PROGRAMS, {
+        at: () => server,
+        async run() {
           const { end, files } = await server.search(queryFor(text, more));
           if (end.kind !== "whole") return "not whole";
           const { binaryFiles, unreadableFiles, unreadableDirectories } = end.leftOut;
@@ -76,17 +76,16 @@ for (const shell of searchShells)
           const marked = files.filter(({ lines }) => (lines[0]?.ranges.length ?? 0) > 0).length;
           const named = end.unread.filter((path) => /f\d*[02468]$/.test(path)).length;
           return marked + named >= FILES / 2 && unreadableFiles === end.unread.length ? "whole" : "lie";
-        });
-        console.log(`      searches: ${countsText(counts)}`);
+        },
       });
 
-    it("make no list whole that lacks files", async () => {
-      const counts = await failEach(server, LIST_PROGRAMS, async () => {
+    failEach("a list is whole only where it has all files", LIST_PROGRAMS, {
+      at: () => server,
+      async run() {
         const output = new NameOutput();
         const paths = output.add(await server.run("listFiles.sh", listInputs(server.root, [])));
         if (output.end?.kind !== "whole") return "not whole";
         return paths.length === FILES + 1 ? "whole" : "lie";
-      });
-      console.log(`      lists: ${countsText(counts)}`);
+      },
     });
   });
