@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { listInputs } from "../../../src/fileSearch/listFiles.ts";
 import { NameOutput } from "../../../src/fileSearch/nameOutput.ts";
 import type { SearchQuery } from "../../../src/fileSearch/searchQuery.ts";
-import { failingProgram, FAULTS } from "../../fakes/failingProgram.ts";
+import { failingProgram, FAULTS } from "../faults/failingProgram.ts";
 import { placeOf } from "../deployments/exchange/exchangeServer.ts";
 import { queryFor, SearchedServer, searchShells } from "./searchHere.ts";
 

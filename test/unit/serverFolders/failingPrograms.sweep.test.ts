@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { failingProgram, FAULTS } from "../../fakes/failingProgram.ts";
+import { failingProgram, FAULTS } from "../faults/failingProgram.ts";
 import { shippedScript } from "../../fakes/shippedScript.ts";
 import { placeOf } from "../deployments/exchange/exchangeServer.ts";
 import { FolderServer } from "./folderServer.ts";
