@@ -76,6 +76,7 @@ const openProblem = v.variant("kind", [
     bad: v.exactOptional(v.number()),
     total: v.number(),
     stage: v.exactOptional(text),
+    kept: v.exactOptional(v.array(text)),
   }),
 ]);
 

@@ -7,7 +7,7 @@ export const MOST_NAMES = 200_000;
 /** Longest path that is waited for. */
 const LONGEST_PATH = 64 * 1024;
 
-const END = /^end (\d{1,9})\n$/;
+const END = /^end (\d{1,9}) (\d{1,9})\n$/;
 
 /** Reads what `listFiles.sh` writes, piece by piece. */
 export class NameOutput {
@@ -15,6 +15,7 @@ export class NameOutput {
   #isOver = false;
   #isDamaged = false;
   #count = 0;
+  #came = 0;
 
   get count(): number {
     return this.#count;
@@ -25,13 +26,20 @@ export class NameOutput {
     return this.#count >= MOST_NAMES;
   }
 
-  /** `undefined` while the output has not said how it ends. */
-  get end(): Extract<SearchEnd, { kind: "whole" | "damaged" }> | undefined {
+  /** What the output has said of its end; `undefined`: it has not begun. */
+  get end(): Extract<SearchEnd, { kind: "whole" | "partly" | "damaged" }> | undefined {
     if (this.#isDamaged) return { kind: "damaged" };
-    const directories = this.#isOver ? END.exec(this.#waiting.toString("latin1", 0, 40))?.[1] : undefined;
-    if (directories === undefined) return undefined;
-    const leftOut = { binaryFiles: 0, unreadableDirectories: Number(directories), unreadableFiles: 0, costlyFiles: 0 };
-    return { kind: "whole", leftOut };
+    const counts = this.#isOver
+      ? END.exec(this.#waiting.toString("latin1", 0, 40))
+          ?.slice(1)
+          .map(Number)
+      : undefined;
+    if (counts === undefined && this.#came === 0) return undefined;
+    const [listed = 0, unreadableDirectories = 0] = counts ?? [];
+    const leftOut = { binaryFiles: 0, unreadableDirectories, unreadableFiles: 0, costlyFiles: 0 };
+    if (counts !== undefined && listed === this.#came) return { kind: "whole", leftOut, unread: [] };
+    const missing = listed - this.#came;
+    return { kind: "partly", leftOut, unread: [], ...(missing > 0 && { missing }) };
   }
 
   /** Reads more of the output; returns paths that are text. */
@@ -43,7 +51,8 @@ export class NameOutput {
       const path = text.subarray(from, to);
       from = to + 1;
       if (path.length === 0) this.#isOver = true;
-      else if (isExact(path)) {
+      else this.#came += 1;
+      if (!this.#isOver && isExact(path)) {
         paths.push(path.toString());
         this.#count += 1;
       }

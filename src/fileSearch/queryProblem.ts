@@ -30,7 +30,7 @@ function expressionProblem(text: string): QueryProblem | undefined {
 function partProblem(query: SearchQuery): QueryProblem | undefined {
   try {
     searchedText(query);
-    findArguments(query, []);
+    findArguments(query, "");
     return undefined;
   } catch (error) {
     if (error instanceof UnsupportedPart) return { kind: "unsupported", part: error.part };

@@ -10,16 +10,20 @@
 #
 # so that nothing that a person has typed, and no name of a file, is ever read by a shell. The output is
 #
-#   directory      all that is said from here on is of the next directory
-#   lines          then the beginning of each line that was found
-#   beyond         then parts of long lines, around the first match beyond their beginning
-#   matches        then what the expression matches; where there is a text, nothing is said of that
-#   files          all that was said is of files that are complete
-#   end B D F C    all was searched but for B binary files, D directories and F files that could not be read, and C files for which
-#                  the expression takes too long
-#   refused        then what grep says against the expression
+#   directory           all that is said from here on is of the next directory
+#   lines               then the beginning of each line that was found
+#   beyond              then parts of long lines, around the first match beyond their beginning
+#   matches             then what the expression matches; where there is a text, nothing is said of that
+#   unread              then a file that grep could not read to its end
+#   again               what was said since the last `files` comes once more
+#   files T B G C U     all that was said is of files that are complete: grep has read T of text, B are binary, G are gone, the expression takes
+#                       too long in C, and U could not be read
+#   listed N D          find has listed N files of the directory, and could not read D directories
+#   end                 all directories were searched
+#   refused             then what grep says against the expression
 #
-# A result is the path in the directory, a NUL, "LINE:OFFSET:" and text. All paths begin with `./`, and no other line does.
+# Whoever reads it adds up the files: all were looked at only where they are as many as were listed. What a program that failed has said counts
+# for nothing. A result is the path in the directory, a NUL, "LINE:OFFSET:" and text. All paths begin with `./`, and no other line does.
 
 {
 set -u
@@ -36,75 +40,122 @@ MATCHES=4194304
 FILES=5000
 NAMES=600000
 
-# Nothing but files is opened, whatever is in their place by now.
-GREP='grep -D skip -d skip'
-
-# What PCRE says where an expression takes too long in a line: grep then ends, and leaves out the files that come after it.
-is_costly() {
-  [ -s "$1" ] && grep -q 'PCRE' "$1"
-}
-
-# Adds to what is counted: binary files, directories and files that cannot be read, files for which the expression takes too long.
-count() {
-  printf '%s %s %s %s\n' "$1" "$2" "$3" "$4" >>"$job/counts"
-}
-
-# Counts the files that grep complains about, but for those that are gone.
-count_complaints() {
-  [ -s "$1" ] || return 0
-  count 0 0 "$(grep '^grep: ' "$1" | grep -v -c ': No such file or directory$')" 0
-}
+# Kilobytes that a grep may take, which has a whole line in memory, and how many files may fail before no more are tried one by one.
+MEMORY=262144
+FAILURES=1000
 
 # --- some files, from their directory -----------------------------------------------------------------------------------------
+
+# Has grep look into files, and fails where it has not read all of them to their end. Nothing but files is opened, whatever is in their place
+# by now.
+look() {
+  (ulimit -v "$MEMORY" 2>/dev/null; exec grep -D skip -d skip "$@")
+  # with 255, xargs ends
+  [ $? -le 1 ] || return 255
+}
+
+# Has grep look into the files that a file names.
+look_into() {
+  names=$1
+  shift
+  xargs -0 -r -s "$NAMES" sh "$0" look "$@" -- <"$names"
+}
+
+# Runs the first program of a pipeline, whose end `was_first` tells.
+first() {
+  "$@"
+  echo $? >"$job/first"
+}
+
+was_first() {
+  read -r code <"$job/first" && rm -f "$job/first" && [ "$code" = 0 ]
+}
+
+# Writes the names of the files in which `grep -c` has counted so many lines.
+counted() {
+  sed -nz "1{h;d}; /^$1\\n/{x;p;x}; s/^[0-9]*\\n//; h" "$2"
+}
+
+records() {
+  grep -zc '' "$1"
+}
 
 is_text() {
   [ -f "$job/text" ]
 }
 
-find_one_by_one() {
-  : >"$job/matching"
-  for file; do
-    $GREP -P -f "$job/expression" -l -Z -a -- "$file" 2>"$job/complaint" >>"$job/matching"
-    if is_costly "$job/complaint"; then count 0 0 0 1; else count_complaints "$job/complaint"; fi
-  done
-}
-
 # Says what grep finds in the files that match: SECTION ARGUMENTS…
 tell() {
-  section=$1
+  printf '%s\n' "$1"
   shift
-  set -- "$@" -a -H -Z -n -b -m "$LINES" --
-  printf '%s\n' "$section"
-  xargs -0 -r $GREP "$@" <"$job/matching" 2>"$job/complaints" | cut -b "1-$width"
-  is_costly "$job/complaints" || return 0
-  # whatever is said twice is the same
-  xargs -0 -r -n 1 $GREP "$@" <"$job/matching" 2>"$job/complaints" | cut -b "1-$width"
+  first look_into "$job/matching" "$@" -a -H -Z -n -b -m "$LINES" 2>"$job/complaints" | cut -b "1-$width" && was_first
 }
 
-# Says what is found in these files, which are text at their beginning: with -I, grep would end at the first NUL, and not say so.
-find_in_files() {
-  printf '%s\n' "$#" >>"$job/texts"
+# Says what the expression matches, unless that is too much.
+tell_matches() {
+  { tell matches -P -o -f "$job/expression"; echo $? >"$job/told"; } | head -c "$((MATCHES + 1))" >"$job/matches" || return
+  size=$(wc -c <"$job/matches") || return
+  [ "$size" -le "$MATCHES" ] || return 0
+  read -r code <"$job/told" && [ "$code" = 0 ] && cat "$job/matches"
+}
+
+# Says what is found in these files, and fails where one of them was not read to its end.
+search_all() {
+  rm -f "$job/first" "$job/told"
+  # of a file that is text, it reads no more than shows that
+  look -c -m 1 -I -H -Z '' -- "$@" >"$job/seen" 2>"$job/complaints" && printf '\0' >>"$job/seen" || return
+  counted 1 "$job/seen" >"$job/texts" && counted 0 "$job/seen" >"$job/binaries" || return
+  texts=$(records "$job/texts")
+  binary=$(records "$job/binaries")
+  [ "$((texts + binary))" = $# ] || return
+
+  # what is text at its beginning is all text: with -I, grep would end at the first NUL, and not say so
   if is_text; then
-    $GREP -F $any_case -f "$job/text" -l -Z -a -- "$@" >"$job/matching" 2>"$job/complaints"
+    set -- -F $any_case -f "$job/text"
   else
-    $GREP -P -f "$job/expression" -l -Z -a -- "$@" >"$job/matching" 2>"$job/complaints"
+    set -- -P -f "$job/expression"
   fi
-  if is_costly "$job/complaints"; then find_one_by_one "$@"; else count_complaints "$job/complaints"; fi
+  look_into "$job/texts" "$@" -c -m 1 -a -H -Z >"$job/seen" 2>"$job/complaints" && printf '\0' >>"$job/seen" || return
+  [ "$(records "$job/seen")" = "$((texts + 1))" ] && counted 1 "$job/seen" >"$job/matching" || return
   [ -s "$job/matching" ] || return 0
-  longest=$(tr '\0\1-\377' '\nx' <"$job/matching" | wc -L)
+
+  longest=$(first tr '\0\1-\377' '\nx' <"$job/matching" | wc -L) && was_first || return
   width=$((longest + 40 + WIDTH))
-  if is_text; then
-    tell lines -F $any_case -f "$job/text"
+  tell lines "$@" && tell beyond -P -o -f "$job/beyond" && { is_text || tell_matches; }
+}
+
+# Searches files of which one at least could not be, in two parts.
+search_parts() {
+  failures=$(wc -c <"$job/failures") && [ "$failures" -lt "$FAILURES" ] || return
+  printf 'again\n'
+  gone=0
+  for file; do
+    if [ -f "$file" ]; then printf '%s\0' "$file"; else gone=$((gone + 1)); fi
+  done >"$job/part-$$" || return
+  printf 'files 0 0 %s 0 0\n' "$gone"
+  xargs -0 -r -n "$((($# + 1) / 2))" -s "$NAMES" sh "$0" files <"$job/part-$$"
+}
+
+# Says why a file was not searched.
+tell_failure() {
+  printf x >>"$job/failures" || return
+  if [ ! -f "$1" ]; then
+    printf 'files 0 0 1 0 0\n'
+  elif grep -q PCRE "$job/complaints"; then
+    printf 'files 0 0 0 1 0\n'
   else
-    tell lines -P -f "$job/expression"
-    is_costly "$job/complaints" && count 0 0 0 "$(grep -c 'PCRE' "$job/complaints")"
+    printf 'unread\n%s\0000:0:\nfiles 0 0 0 0 1\n' "$1"
   fi
-  tell beyond -P -o -f "$job/beyond"
-  if ! is_text; then
-    tell matches -P -o -f "$job/expression" | head -c "$((MATCHES + 1))" >"$job/matches"
-    [ "$(wc -c <"$job/matches")" -gt "$MATCHES" ] || cat "$job/matches"
+}
+
+search_files() {
+  if search_all "$@"; then
+    printf 'files %s %s 0 0 0\n' "$texts" "$binary"
+  elif [ $# -gt 1 ]; then
+    search_parts "$@"
+  else
+    tell_failure "$1"
   fi
-  printf 'files\n'
 }
 
 # --- a directory ----------------------------------------------------------------------------------------------------------------
@@ -112,24 +163,29 @@ find_in_files() {
 search_directory() {
   printf 'directory\n'
   cd "$1" 2>/dev/null || {
-    count 0 1 0 0
-    return
+    printf 'listed 0 1\n'
+    return 0
   }
-  : >"$job/texts"
-  tr -dc '\0' <"$job/listed" | wc -c >"$job/number" &
-  # Each file is opened twice, at the same time: first, no more is read of it than shows that it is text.
-  unread=$({
-    xargs -0 -x find . <"$job/find" 2>&4 | tee "$job/listed" | xargs -0 -r $GREP -l -Z -I '' -- 2>"$job/unlisted" |
-      xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files >&3
-  } 4>&1 | grep -c '^find: ')
-  wait
-  read -r binary <"$job/number"
-  binary=$((binary - $(grep -c '^grep: ' "$job/unlisted")))
-  while read -r texts; do
-    binary=$((binary - texts))
-  done <"$job/texts"
-  count_complaints "$job/unlisted"
-  count "$binary" "$unread" 0 0
+  rm -f "$job/found"
+  {
+    xargs -0 -x find . <"$job/find" 2>"$job/unlisted" 5>"$job/listed"
+    echo $? >"$job/found"
+  } | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files
+  searched=$?
+  read -r found <"$job/found" || return
+  # of each directory that it cannot read, find tells the name
+  unread=$(grep -c "^find: [\`']" "$job/unlisted")
+  others=$(grep -c "^find: [^\`']" "$job/unlisted")
+  case $found,$unread,$others in
+    0,*,0 | 123,[1-9]*,0) ;;
+    *)
+      cat "$job/unlisted" >&2
+      return 1
+      ;;
+  esac
+  listed=$(wc -c <"$job/listed") || return
+  printf 'listed %s %s\n' "$listed" "$unread"
+  return "$searched"
 }
 
 # --- all of them ----------------------------------------------------------------------------------------------------------------
@@ -140,35 +196,37 @@ any_case=
 [ ! -f "$job/any-case" ] || any_case=-i
 
 case ${1-} in
+  look)
+    shift
+    look "$@"
+    exit
+    ;;
   files)
     shift
-    find_in_files "$@"
-    exit 0
+    search_files "$@"
+    exit
     ;;
   directory)
     search_directory "$2"
-    exit 0
+    exit
     ;;
 esac
 
 for expression in expression beyond; do
   grep -P -f "$expression" /dev/null 2>complaints
-  if [ $? -gt 1 ]; then
-    printf 'refused\n'
-    head -c 2000 complaints
-    exit 0
-  fi
+  case $? in
+    0 | 1) ;;
+    2)
+      printf 'refused\n'
+      head -c 2000 complaints
+      exit
+      ;;
+    *) exit 1 ;;
+  esac
 done
 
-: >counts
-mkfifo listed
-exec 3>&1
-xargs -0 -r -n 1 sh "$0" directory <directories
-
-binary=0 unread=0 unreadable=0 slow=0
-while read -r b d f s; do
-  binary=$((binary + b)) unread=$((unread + d)) unreadable=$((unreadable + f)) slow=$((slow + s))
-done <counts
-printf 'end %s %s %s %s\n' "$binary" "$unread" "$unreadable" "$slow"
-exit 0
+: >failures
+xargs -0 -r -n 1 sh "$0" directory <directories || exit
+printf 'end\n'
+exit
 }

@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
-/** What a search that has seen all its files did not search, in numbers of files or directories. */
+/** What a search has not searched of what it has looked at, in numbers of files or directories. */
 export interface LeftOut {
   readonly binaryFiles: number;
   readonly unreadableDirectories: number;
@@ -9,10 +9,21 @@ export interface LeftOut {
   readonly costlyFiles: number;
 }
 
+/** The most files that are named because they could not be read. */
+export const MOST_UNREAD = 20;
+
 /** How the search of one server has ended. Hits that came before stay in any case. */
 export type SearchEnd =
-  /** All files were looked at. */
-  | { readonly kind: "whole"; readonly leftOut: LeftOut }
+  /** As many files were looked at as were listed. */
+  | { readonly kind: "whole"; readonly leftOut: LeftOut; readonly unread: readonly string[] }
+  /** Programs of the server failed. */
+  | {
+      readonly kind: "partly";
+      readonly leftOut: LeftOut;
+      readonly unread: readonly string[];
+      /** How many of the files that were listed were not looked at; absent: not all were listed. */
+      readonly missing?: number;
+    }
   /** So many lines were found that it was ended. */
   | { readonly kind: "tooManyLines"; readonly most: number }
   | { readonly kind: "timedOut"; readonly seconds: number }

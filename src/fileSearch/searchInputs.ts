@@ -7,7 +7,7 @@ export function searchInputs(query: SearchQuery, directories: readonly string[])
   const { text, expression, isAnyCase } = searchedText(query);
   return new Map<string, Uint8Array>([
     ["directories", Buffer.from(directories.map((directory) => `${directory}/\0`).join(""))],
-    ["find", findArguments(query, ["-print0"])],
+    ["find", findArguments(query, String.raw`%p\0`)],
     ...(text === undefined ? [] : [["text", text] as const]),
     ...(text !== undefined && isAnyCase ? [["any-case", Buffer.alloc(0)] as const] : []),
     ["expression", Buffer.from(`${expression}\n`)],

@@ -1,5 +1,5 @@
 import type { ByteRange } from "./decodedLine.ts";
-import type { LeftOut, SearchEnd } from "./searchEnd.ts";
+import { MOST_UNREAD, type SearchEnd } from "./searchEnd.ts";
 
 /** A part of a line as the server sent it. */
 export interface SentText {
@@ -26,7 +26,16 @@ export interface SentFile {
 }
 
 /** How the output itself says that the search has ended. */
-export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "refused" | "damaged" }>;
+export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "partly" | "refused" | "damaged" }>;
+
+/** Most lines of a server. */
+export const MOST_LINES = 20_000;
+
+/** Lines beyond these that are read, because parts of those that were taken come after them. */
+const MORE_LINES = 20_000;
+
+/** Matches of a server that are kept. */
+const MOST_MATCHES = 200_000;
 
 const LINE_FEED = 0x0a;
 const DOT = 0x2e;
@@ -37,31 +46,59 @@ const LONGEST_RECORD = 64 * 1024;
 /** Bytes of a message of `grep`. */
 const LONGEST_MESSAGE = 2_000;
 
-const SECTIONS = ["lines", "beyond", "matches"] as const;
+const SECTIONS = ["lines", "beyond", "matches", "unread"] as const;
 
 const NUMBERS = /^(\d{1,15}):(\d{1,15}):/;
-const END = /^end (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/;
+const FILES = /^files (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/;
+const LISTED = /^listed (\d{1,9}) (\d{1,9})$/;
 
 /** Reads what `search.sh` writes, piece by piece. */
 export class SearchOutput {
   /** Those that are searched next, the last one first, byte by byte as Latin-1. */
   readonly #next: string[];
+  readonly #asked: number;
   #directory = "";
   #waiting: Buffer = Buffer.alloc(0);
   #section: (typeof SECTIONS)[number] | "refused" | undefined;
   #files = new Map<string, SentFile>();
-  #end: SaidEnd | undefined;
+  #isDamaged = false;
+  #isOver = false;
+
+  // what is still taken of the server
+  #lines = MOST_LINES;
+  #moreLines = MORE_LINES;
+  #matches = MOST_MATCHES;
+
+  // what it has counted
+  #begun = 0;
+  #complete = 0;
+  #listed = 0;
+  #lookedAt = 0;
+  readonly #leftOut = { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 };
+  readonly #unread: string[] = [];
 
   /** @param directories without a slash at their end, in the order in which they are searched */
   constructor(directories: readonly string[]) {
     this.#next = directories.map((directory) => Buffer.from(directory).toString("latin1")).toReversed();
+    this.#asked = directories.length;
   }
 
-  /** `undefined` while the output has not said it. */
+  /** No more lines are taken, and all of those that were are complete, or too much has come meanwhile. */
+  get isFull(): boolean {
+    return this.#lines <= 0 && (this.#moreLines <= 0 || this.#files.size === 0);
+  }
+
+  /** What the output has said of its end; `undefined`: it has not begun. */
   get end(): SaidEnd | undefined {
     if (this.#section === "refused")
       return { kind: "refused", message: this.#waiting.toString("utf8", 0, LONGEST_MESSAGE).trim() };
-    return this.#end;
+    if (this.#isDamaged) return { kind: "damaged" };
+    if (this.#begun === 0 && !this.#isOver) return undefined;
+    const said = { leftOut: this.#leftOut, unread: this.#unread };
+    const isListed = this.#complete === this.#asked;
+    if (isListed && this.#isOver && this.#lookedAt === this.#listed) return { kind: "whole", ...said };
+    const missing = this.#listed - this.#lookedAt;
+    return { kind: "partly", ...said, ...(isListed && missing > 0 && { missing }) };
   }
 
   /** Reads more of the output; returns files that are complete. */
@@ -69,7 +106,7 @@ export class SearchOutput {
     const complete: SentFile[] = [];
     const text = Buffer.concat([this.#waiting, bytes]);
     let from = 0;
-    while (this.#section !== "refused" && this.#end === undefined) {
+    while (this.#section !== "refused" && !this.#isDamaged && !this.#isOver && !this.isFull) {
       const to = recordEnd(text, from);
       if (to === undefined) break;
       const record = text.subarray(from, to);
@@ -78,8 +115,8 @@ export class SearchOutput {
       else complete.push(...this.#addWord(record.toString("latin1")));
     }
     this.#waiting = text.subarray(from);
-    const isTooLong = this.#waiting.length > LONGEST_RECORD;
-    if (isTooLong) this.#end ??= { kind: "damaged" };
+    const isRead = this.#section === "refused" || this.#isOver || this.isFull;
+    if (this.#waiting.length > LONGEST_RECORD && !isRead) this.#isDamaged = true;
     return complete;
   }
 
@@ -93,9 +130,43 @@ export class SearchOutput {
   #addWord(word: string): readonly SentFile[] {
     const section = SECTIONS.find((each) => each === word);
     if (section !== undefined || word === "refused") this.#section = section ?? "refused";
-    else if (word === "directory") this.#directory = this.#next.pop() ?? "";
-    else if (word === "files") return this.rest();
-    else this.#end = readEnd(word);
+    else if (word === "directory") this.#begin();
+    else if (word === "again") this.#forget();
+    else if (word === "end") this.#isOver = true;
+    else return this.#addCounts(word);
+    return [];
+  }
+
+  #begin(): void {
+    this.#begun += 1;
+    const directory = this.#next.pop();
+    if (directory === undefined) this.#isDamaged = true;
+    else this.#directory = directory;
+  }
+
+  /** What comes once more is taken once more. */
+  #forget(): void {
+    for (const { lines } of this.#files.values()) this.#lines += lines.size;
+    this.#files = new Map();
+  }
+
+  #addCounts(word: string): readonly SentFile[] {
+    const files = FILES.exec(word)?.slice(1).map(Number);
+    const listed = LISTED.exec(word)?.slice(1).map(Number);
+    if (files !== undefined) {
+      const [, binary = 0, , costly = 0, unread = 0] = files;
+      for (const count of files) this.#lookedAt += count;
+      this.#leftOut.binaryFiles += binary;
+      this.#leftOut.costlyFiles += costly;
+      this.#leftOut.unreadableFiles += unread;
+      return this.rest();
+    }
+    if (listed !== undefined) {
+      const [count = 0, unread = 0] = listed;
+      this.#complete += 1;
+      this.#listed += count;
+      this.#leftOut.unreadableDirectories += unread;
+    } else this.#isDamaged = true;
     return [];
   }
 
@@ -103,9 +174,13 @@ export class SearchOutput {
     const nul = record.indexOf(0);
     // without its dot
     const key = this.#directory + record.toString("latin1", 1, nul);
+    if (this.#section === "unread") {
+      if (this.#unread.length < MOST_UNREAD) this.#unread.push(Buffer.from(key, "latin1").toString());
+      return;
+    }
     const rest = record.subarray(nul + 1);
     const [numbers, first = "", second = ""] = NUMBERS.exec(rest.toString("latin1", 0, 40)) ?? [];
-    if (numbers === undefined) this.#end = { kind: "damaged" };
+    if (numbers === undefined) this.#isDamaged = true;
     else this.#addText(key, Number(first), { offset: Number(second), bytes: rest.subarray(numbers.length) });
   }
 
@@ -113,11 +188,18 @@ export class SearchOutput {
     const line = this.#files.get(key)?.lines.get(number);
     if (this.#section === "lines" && line === undefined) this.#addLine(key, { number, beginning: text, matches: [] });
     if (this.#section === "beyond" && line !== undefined) line.beyond ??= text;
-    if (this.#section === "matches" && line !== undefined)
+    if (this.#section === "matches" && line !== undefined && this.#matches > 0) {
+      this.#matches -= 1;
       line.matches.push({ start: text.offset, end: text.offset + text.bytes.length });
+    }
   }
 
   #addLine(key: string, line: SentLine): void {
+    if (this.#lines <= 0) {
+      this.#moreLines -= 1;
+      return;
+    }
+    this.#lines -= 1;
     const file = this.#files.get(key) ?? { key, lines: new Map<number, SentLine>() };
     this.#files.set(key, file);
     file.lines.set(line.number, line);
@@ -129,12 +211,4 @@ function recordEnd(text: Buffer, from: number): number | undefined {
   const pathEnd = text[from] === DOT ? text.indexOf(0, from) : from;
   const end = pathEnd < 0 ? -1 : text.indexOf(LINE_FEED, pathEnd);
   return end < 0 ? undefined : end;
-}
-
-function readEnd(word: string): SaidEnd {
-  const counts = END.exec(word)?.slice(1).map(Number);
-  if (counts === undefined) return { kind: "damaged" };
-  const [binaryFiles = 0, unreadableDirectories = 0, unreadableFiles = 0, costlyFiles = 0] = counts;
-  const leftOut: LeftOut = { binaryFiles, unreadableDirectories, unreadableFiles, costlyFiles };
-  return { kind: "whole", leftOut };
 }

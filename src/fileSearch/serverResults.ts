@@ -4,12 +4,9 @@ import type { Finder } from "./decodedLine.ts";
 import type { FoundFile, FoundLine } from "./foundFile.ts";
 import { finderFor, foundFile, foundLine } from "./foundLines.ts";
 import type { SearchEnd } from "./searchEnd.ts";
-import { SearchOutput, type SentFile } from "./searchOutput.ts";
+import { MOST_LINES, SearchOutput, type SentFile } from "./searchOutput.ts";
 import type { SearchQuery } from "./searchQuery.ts";
 import { StepReading } from "./stepReading.ts";
-
-/** Most lines of a server. */
-export const MOST_LINES = 20_000;
 
 /** How long a server may search. */
 export const LONGEST_MS = 10 * 60_000;
@@ -25,7 +22,6 @@ export class ServerResults {
   readonly #onFound: (files: readonly FoundFile[]) => void;
   readonly #full = new AbortController();
   readonly #reading = new StepReading(async (bytes) => this.#read(bytes));
-  #lineCount = 0;
 
   /** @param directories without a slash at their end, as they were given to the script */
   constructor(query: SearchQuery, directories: readonly string[], onFound: (files: readonly FoundFile[]) => void) {
@@ -47,7 +43,7 @@ export class ServerResults {
   async end(job: JobEnd): Promise<SearchEnd> {
     await this.#reading.end();
     await this.#tell(this.#output.rest());
-    if (this.#lineCount >= MOST_LINES) return { kind: "tooManyLines", most: MOST_LINES };
+    if (this.#output.isFull) return { kind: "tooManyLines", most: MOST_LINES };
     if (job.kind === "timedOut") return { kind: "timedOut", seconds: LONGEST_MS / 1_000 };
     if (job.kind !== "ended") return job;
     return this.#output.end ?? { kind: "unable", message: job.errors };
@@ -56,33 +52,29 @@ export class ServerResults {
   async #read(bytes: Uint8Array): Promise<void> {
     if (this.#full.signal.aborted) return;
     await this.#tell(this.#output.add(bytes));
+    if (this.#output.isFull) this.#full.abort();
   }
 
   async #tell(files: readonly SentFile[]): Promise<void> {
     let found: FoundFile[] = [];
-    let told = this.#lineCount;
+    let lineCount = 0;
     for (const file of files) {
       const lines = await this.#linesOf(file);
-      this.#lineCount += lines.length;
+      lineCount += lines.length;
       if (lines.length > 0) found.push(foundFile(file.key, lines));
-      const isFull = this.#lineCount >= MOST_LINES;
-      if (this.#lineCount - told >= LINES_TOLD || isFull) {
-        this.#onFound(found);
-        found = [];
-        told = this.#lineCount;
-      }
-      if (isFull) return this.#full.abort();
+      if (lineCount < LINES_TOLD) continue;
+      this.#onFound(found);
+      found = [];
+      lineCount = 0;
     }
     if (found.length > 0) this.#onFound(found);
-    return undefined;
   }
 
   async #linesOf(file: SentFile): Promise<readonly FoundLine[]> {
     const lines: FoundLine[] = [];
-    const most = MOST_LINES - this.#lineCount;
     for (const line of file.lines.values()) {
       const found = await this.#slicer.run(() => foundLine(line, this.#find));
-      if (found !== undefined && lines.length < most) lines.push(found);
+      if (found !== undefined) lines.push(found);
     }
     return lines;
   }

@@ -87,8 +87,8 @@ export type FileProblem =
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
   | { readonly kind: "archive"; readonly path: string; readonly why: ArchiveProblem; readonly detail?: string }
   /**
-   * Files of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known. `stage`: a
-   * directory beside it may have the others.
+   * Files and directories of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known.
+   * `stage`: a directory beside it may have the others. `kept`: files that somebody changed while they were replaced, which are in there.
    */
   | {
       readonly kind: "halfUnpacked";
@@ -96,6 +96,7 @@ export type FileProblem =
       readonly bad?: number;
       readonly total: number;
       readonly stage?: string;
+      readonly kept?: readonly string[];
     }
   /**
    * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was

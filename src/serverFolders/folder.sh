@@ -36,11 +36,27 @@ enter() {
   cd -P "$text" 2>/dev/null || give_up notFound
 }
 
+# whether find has listed all, or has said what it could not read: NUMBER with which it has ended
+is_listed() {
+  case $1 in
+    0) ;;
+    1) [ -s "$job/unlisted" ] ;;
+    *) return 1 ;;
+  esac
+}
+
 # lists all that is below this directory, as records "TYPE SIZE TIME PATH", and then how much could not be read
 list_below() {
   find . -mindepth 1 -printf '%y %s %T@ %P\0' 2>"$job/unlisted"
-  say "! $(wc -l <"$job/unlisted")"
+  is_listed $? && unlisted=$(wc -l <"$job/unlisted") || return
+  say "! $unlisted"
 }
 
 # bytes that are free where this directory is
-free_here() { df -Pk . | awk 'NR == 2 { printf "%.0f", $4 * 1024 }'; }
+free_here() {
+  said=$(df -Pk .) || return
+  # the last line
+  set -- ${said##*
+}
+  echo "$(($4 * 1024))"
+}

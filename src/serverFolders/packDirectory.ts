@@ -7,6 +7,7 @@ import { localError } from "../serverFiles/serverFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import { isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
+import type { Counted, CountedBudget } from "./countedBudget.ts";
 import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
 import { partsOf, readNumber } from "./records.ts";
 
@@ -22,9 +23,8 @@ const LOST_MS = 10 * 60_000;
 const PAUSE_MS = 3_000;
 
 /** What is below a directory of the server. */
-export interface Measured {
+export interface Measured extends Counted {
   readonly files: number;
-  readonly bytes: number;
   readonly links: number;
   /** Devices, sockets and pipes. */
   readonly others: number;
@@ -39,6 +39,8 @@ export interface Packed {
   readonly bytes: number;
   /** What tar has said of files that changed while they were read, or could not be; absent: nothing. */
   readonly trouble?: string;
+  /** How many of the entries that the server has counted before are not in the archive; absent: none. */
+  readonly missing?: number;
 }
 
 type Ended = { readonly kind: "ended"; readonly end: FolderJobEnd };
@@ -62,23 +64,23 @@ export async function measureDirectory(
   const said = fieldsOf(output);
   const numberOf = (name: string) => readNumber(said.get(name));
   const [files, bytes, links, others] = [numberOf("files"), numberOf("bytes"), numberOf("links"), numberOf("others")];
-  const [unlisted, free] = [numberOf("unlisted"), numberOf("free")];
+  const [entries, unlisted, free] = [numberOf("entries"), numberOf("unlisted"), numberOf("free")];
   if (end.kind !== "ended" || end.code !== 0) return { kind: "ended", end };
   if (files === undefined || bytes === undefined || links === undefined)
     throw new PanelError({ kind: "malformed", fields: ["files"] });
-  if (others === undefined || unlisted === undefined || free === undefined)
+  if (entries === undefined || others === undefined || unlisted === undefined || free === undefined)
     throw new PanelError({ kind: "malformed", fields: ["free"] });
-  return { kind: "measured", measured: { files, bytes, links, others, unlisted, free } };
+  return { kind: "measured", measured: { entries, files, bytes, links, others, unlisted, free } };
 }
 
 /**
  * Has the server pack a directory, and fetches the archive to a file of this computer, which is new. Its hash is compared; the server
- * keeps nothing of it. Throws `PanelError` and `FileError`; the file is gone then.
+ * keeps nothing of it. Throws `PanelError`, `FileError` and `MoreThanCounted`; the file is gone then.
  */
 export async function fetchDirectory(
   jobs: FolderJobs,
   directory: string,
-  file: string,
+  { file, budget }: { readonly file: string; readonly budget: CountedBudget },
   onProgress: PackProgress,
 ): Promise<Ended | { readonly kind: "packed"; readonly packed: Packed }> {
   const { signal } = jobs.context;
@@ -102,6 +104,7 @@ export async function fetchDirectory(
         const said = fieldsOf(parts);
         const [size, sha256] = [readNumber(said.get("size")), said.get("sha256")];
         if (size === undefined || sha256 === undefined || signal.aborted) return;
+        budget.checkArchive(size);
         await fetchFile(files, posix.join(place, ARCHIVE), { file, size }, jobs, onProgress);
         fetched = { size, sha256 };
       },
@@ -109,13 +112,19 @@ export async function fetchDirectory(
     if (end.kind !== "ended" || end.code !== 0) return { kind: "ended", end };
     if (fetched === undefined) throw new PanelError({ kind: "malformed", fields: ["size"] });
     if ((await sha256Of(file)) !== fetched.sha256) throw new FileError({ kind: "changed", path: directory });
-    const said = fieldsOf(output);
-    const trouble = said.get("code") === "0" ? "" : (said.get("said") ?? "tar");
     isFetched = true;
-    return { kind: "packed", packed: { bytes: fetched.size, ...(trouble !== "" && { trouble }) } };
+    return { kind: "packed", packed: { bytes: fetched.size, ...troubleIn(fieldsOf(output)) } };
   } finally {
     if (!isFetched) await rm(file, { force: true });
   }
+}
+
+/** What tar has said, and how many entries are in the archive, of those that were counted before. */
+function troubleIn(said: ReadonlyMap<string, string>): Pick<Packed, "trouble" | "missing"> {
+  const code = said.get("code");
+  const missing = (readNumber(said.get("entries")) ?? Infinity) - (readNumber(said.get("packed")) ?? 0);
+  const trouble = code === "0" ? undefined : said.get("said") || `tar: ${code}`;
+  return { ...(trouble !== undefined && { trouble }), ...(missing > 0 && { missing }) };
 }
 
 /** Fetches a file piece by piece, and goes on where it was when a connection that was lost is back. */

@@ -1,6 +1,18 @@
-# Does a part of what `unpack.sh` is asked, as the owner of this directory: sh -c THIS sh ARCHIVE TASK STAGE MOST LARGEST, with `shown`,
-# `comes` and `replaces` at 3, 4 and 5. TASK is `look`, `prepare`, which unpacks into the stage, `move`, which puts that in place, or `tidy`.
-# It ends with 3 once it has said why it gives up.
+# Does a part of what `unpack.sh` is asked, as the owner of this directory: sh -c THIS sh ARCHIVE TASK STAGE MOST LARGEST. What it reads
+# comes at 3, 4 and 5, and what proves it goes to `unpack.sh`, which keeps that: what this user writes, other programs of the user can change.
+# It ends with 3 once it has said why it gives up. TASK is
+#
+#   look      says what is in the archive and below the directory
+#   prepare   unpacks into the stage: `shown`, `comes`, `replaces`
+#   hash      writes the hashes of the files in the stage, as lines of sha256sum: `files`
+#   note      writes the hashes of the files that are replaced, as two records each: `replaced`
+#   check     looks once more whether only the files that were shown are replaced, as they were shown: `directories`, `files`
+#   move      puts all in place: `directories`, `files`, and what `note` has written
+#   keep      keeps what is replaced and was changed meanwhile in the stage, and says that: what `note` has written
+#   regular   writes which of these are files, and no links: `files`
+#   prove     writes the hashes of these files, as lines of sha256sum: what `regular` has written
+#   directories   writes which of these are directories, and no links: `directories`
+#   tidy      removes the stage
 set -u
 LC_ALL=C
 export LC_ALL
@@ -8,6 +20,14 @@ umask 022
 archive=./$1 task=$2 stage=$3 most=$4 largest=$5
 
 say() { printf '%s\0' "$*"; }
+
+free_here() {
+  said=$(df -Pk .) || return
+  # the last line
+  set -- ${said##*
+}
+  echo "$(($4 * 1024))"
+}
 
 tidy() {
   case $stage in
@@ -23,23 +43,29 @@ give_up() {
 
 # a link in the place of either is another one
 identities() {
-  printf '%s|' "$(stat -c '%d:%i %u:%g' .)" "$(stat -c '%F %s %Y %d:%i' "$archive")"
-  sha256sum <"$archive" | cut -c 1-64
+  place=$(stat -c '%d:%i %u:%g' .) && file=$(stat -c '%F %s %Y %d:%i' "$archive") && hash=$(sha256sum <"$archive") &&
+    printf '%s|%s|%s\n' "$place" "$file" "${hash%% *}"
 }
 
+is_as_shown() {
+  now=$(identities) && [ "$now" = "$(cat "$stage/shown")" ]
+}
+
+# fails where find does, and not where a directory cannot be read
 list_below() {
   find . -mindepth 1 -path "./$stage" -prune -o -mindepth 1 -printf '%y %s %T@ %P\0' 2>/dev/null
+  [ $? -le 1 ]
 }
 
 # writes what only the first of two sorted lists has
-only_in() { sort -z "$1" "$2" "$2" | uniq -zu; }
+only_in() { sort -z "$1" "$2" "$2" >"$stage/merged" && uniq -zu "$stage/merged"; }
 
 # whether nobody but root can put anything into these directories, which are named in a file
 are_roots() {
-  xargs -0 -r stat -c '%u:%g %a' -- <"$1" | awk '
+  xargs -0 -r stat -c '%u:%g %a' -- <"$1" >"$stage/owners" && awk '
     { group = int($2 / 10) % 10; others = $2 % 10 }
     $1 !~ /^0:/ || group % 4 > 1 || others % 4 > 1 { bad = 1 }
-    END { exit bad }'
+    END { exit bad }' "$stage/owners"
 }
 
 is_zip() {
@@ -54,49 +80,110 @@ if [ "$task" = tidy ]; then
   say 'end tidy'
   exit
 fi
+if [ "$task" = hash ]; then
+  cd "$stage/new" && exec xargs -0 -r sha256sum -- <&3
+  exit
+fi
+if [ "$task" = prove ]; then
+  # a file that is gone by now has no line, which tells enough
+  xargs -0 -r sha256sum -- <&3 2>/dev/null
+  exit 0
+fi
+if [ "$task" = note ]; then
+  exec xargs -0 -r sh -c '
+    for path do
+      said=$(sha256sum <"$path") && printf "%s\0%s\0" "${said%% *}" "$path" || exit 255
+    done' sh <&3
+fi
+if [ "$task" = check ]; then
+  # links in the place of directories, and what is no directory
+  xargs -0 -r sh -c '
+    for path do
+      [ -L "$path" ] || { [ -e "$path" ] && [ ! -d "$path" ]; } && exit 255
+    done
+    exit 0' sh <&3 2>/dev/null || give_up inTheWay
+  # files of these paths are those that were shown, and no others
+  xargs -0 -r sh -c '
+    for path do
+      { [ -e "$path" ] || [ -L "$path" ]; } && printf "%s\0" "$path"
+    done
+    exit 0' sh <&4 >"$stage/there" && sort -z "$stage/there" >"$stage/existing" &&
+    sed -z 's,^f [0-9]* [^ ]* ,./,' "$stage/replaces" >"$stage/names" && sort -z "$stage/names" >"$stage/expected" || give_up noSpace
+  cmp -s "$stage/existing" "$stage/expected" || give_up changed
+  list_below >"$stage/below" && sort -z "$stage/below" >"$stage/there" && only_in "$stage/replaces" "$stage/there" >"$stage/gone" ||
+    give_up noSpace
+  [ ! -s "$stage/gone" ] || give_up changed
+  exit
+fi
+if [ "$task" = directories ]; then
+  exec xargs -0 -r sh -c '
+    for path do
+      [ ! -d "$path" ] || [ -L "$path" ] || printf "%s\0" "$path"
+    done' sh <&3
+fi
+if [ "$task" = regular ]; then
+  exec xargs -0 -r sh -c '
+    for path do
+      [ ! -f "$path" ] || [ -L "$path" ] || printf "%s\0" "$path"
+    done' sh <&3
+fi
 if [ "$task" = move ]; then
   trap '' TERM
-  sed -zn 's,^d 0 ,,p' "$stage/comes" | sort -z | xargs -0 -r sh -c '
+  # what cannot be moved is seen to be missing
+  exec 2>/dev/null
+  xargs -0 -r sh -c '
     stage=$1
     shift
     for path do
       # where there is none yet, the whole of it goes at once
-      [ -d "$stage/new/$path" ] && [ ! -d "./$path" ] || continue
-      mv -T "$stage/new/$path" "./$path" || exit 255
-    done' sh "$stage"
-  sed -z 's,^f [0-9]* [^ ]* ,,' "$stage/replaces" | xargs -0 -r sh -c '
+      [ ! -d "$stage/new/$path" ] || [ -d "$path" ] || mv -T "$stage/new/$path" "$path"
+    done' sh "$stage" <&3
+  xargs -0 -r -n 1000 sh -c '
+    stage=$1
+    shift
+    while [ $# -gt 1 ]; do
+      hash=$1 path=$2 pin=$stage/old/$2
+      shift 2
+      # a second name keeps what somebody writes into the file from now on; a file that this user may not link is copied
+      if ln -T "$path" "$pin"; then
+        linked=1
+      else
+        linked=
+        cp -pPT "$path" "$pin" || continue
+      fi
+      said=$(sha256sum <"$pin") && [ "${said%% *}" = "$hash" ] || continue
+      [ -z "$linked" ] || [ "$pin" -ef "$path" ] || continue
+      mv -fT "$stage/new/$path" "$path"
+    done' sh "$stage" <&5
+  exec xargs -0 -r sh -c '
     stage=$1
     shift
     for path do
-      mv -fT "$stage/new/$path" "./$path" || exit 255
-    done' sh "$stage"
-  sed -zn 's,^f [0-9]* ,,p' "$stage/comes" | xargs -0 -r sh -c '
-    stage=$1
-    shift
-    for path do
-      [ -e "$stage/new/$path" ] || continue
       # a file that has come since is not replaced
-      ln "$stage/new/$path" "./$path" && rm -f "$stage/new/$path" || exit 255
-    done' sh "$stage"
-
-  # looks once more at what is there now
-  total=$(wc -l <"$stage/hashes")
-  bad=$(sha1sum -c "$stage/hashes" 2>/dev/null | grep -vc ': OK$')
-  tidy
-  if [ "$bad" = 0 ]; then
-    say "end done $total"
-  else
-    say "end partly $bad $total"
-  fi
-  exit
+      [ ! -e "$stage/new/$path" ] || [ -e "$path" ] || ln -T "$stage/new/$path" "$path"
+    done' sh "$stage" <&4
+fi
+if [ "$task" = keep ]; then
+  exec xargs -0 -r -n 1000 sh -c '
+    stage=$1
+    shift
+    while [ $# -gt 1 ]; do
+      hash=$1 path=$2 pin=$stage/old/$2
+      shift 2
+      [ -e "$pin" ] && [ ! "$pin" -ef "$path" ] || continue
+      said=$(sha256sum <"$pin") && [ "${said%% *}" = "$hash" ] && continue
+      mkdir -p "$stage/kept/${path%/*}" && mv -T "$pin" "$stage/kept/$path" && printf "kept %s\0" "${path#./}" || exit 255
+    done
+    exit 0' sh "$stage" <&3
 fi
 [ -f "$archive" ] && [ ! -L "$archive" ] || give_up notFound
 [ -r "$archive" ] || give_up unreadable "$(id -un)"
 
 if [ "$task" = look ]; then
-  say "shown $(identities)"
-  say "free $(df -Pk . | awk 'NR == 2 { printf "%.0f", $4 * 1024 }')"
-  list_below
+  shown=$(identities) && free=$(free_here) || give_up failed
+  say "shown $shown"
+  say "free $free"
+  list_below || give_up failed
   say '! 0'
   # the directory of a zip is read from afar
   is_zip || tar -tvf "$archive" --quoting-style=escape --numeric-owner
@@ -110,65 +197,51 @@ mkdir -m 700 "./$stage" || {
 }
 trap 'tidy; exit 143' TERM
 cat <&3 >"$stage/shown" && sort -z <&4 >"$stage/comes" && sort -z <&5 >"$stage/replaces" || give_up noSpace
-[ "$(identities)" = "$(cat "$stage/shown")" ] || give_up changed
+is_as_shown || give_up changed
 if [ "$(id -u)" = 0 ]; then
   printf '.\0' >"$stage/through"
-  sed -zn 's,^d 0 ,./,p' "$stage/comes" | xargs -0 -r sh -c 'for path do [ ! -d "$path" ] || printf "%s\0" "$path"; done' sh >>"$stage/through"
-  are_roots "$stage/through" || give_up unsafe
+  sed -zn 's,^d 0 ,./,p' "$stage/comes" >"$stage/directories" &&
+    xargs -0 -r sh -c 'for path do [ ! -d "$path" ] || printf "%s\0" "$path"; done' sh <"$stage/directories" >>"$stage/through" &&
+    are_roots "$stage/through" || give_up unsafe
 fi
 
-mkdir "$stage/new"
+mkdir "$stage/new" "$stage/old" && ln -s "../$archive" "$stage/archive.zip" || give_up noSpace
 (
   # no file gets longer than what was shown of the longest
   ulimit -f "$largest" 2>/dev/null
   if is_zip; then
-    exec unzip -qq -o "$archive" -d "$stage/new" </dev/null
+    # unzip reads the name of an archive as a pattern
+    exec unzip -qq -o "$stage/archive.zip" -d "$stage/new" </dev/null
   fi
   exec tar -xf "$archive" -C "$stage/new" --no-same-owner --no-same-permissions
 ) >"$stage/said" 2>&1 &
 unpacking=$!
 while kill -0 "$unpacking" 2>/dev/null; do
   sleep 1
-  used=$(du -sk "$stage/new" 2>/dev/null | cut -f 1)
-  if [ "${used:-0}" -gt "$most" ]; then
-    kill "$unpacking"
-    wait "$unpacking"
-    give_up tooLarge
-  fi
+  used=$(du -sk "$stage/new" 2>/dev/null)
+  used=${used%%[!0-9]*}
+  [ -n "$used" ] && [ "$used" -le "$most" ] && continue
+  kill "$unpacking"
+  wait "$unpacking"
+  [ -n "$used" ] || give_up failed du
+  give_up tooLarge
 done
 wait "$unpacking"
 code=$?
 # unzip has only warned
 if is_zip && [ "$code" = 1 ]; then code=0; fi
-[ "$code" = 0 ] || give_up failed "$(tail -n 3 "$stage/said" | cut -c 1-500)"
-[ "$(identities)" = "$(cat "$stage/shown")" ] || give_up changed
+[ "$code" = 0 ] || give_up failed "$(printf '%.500s' "$(tail -n 3 "$stage/said")")"
+is_as_shown || give_up changed
 
 list_new() {
-  (cd "$stage/new" && find . -mindepth 1 -type d -printf 'd 0 %P\0' -o -mindepth 1 -type f -printf 'f %s %P\0' -o -mindepth 1 -printf '%y - %P\0') | sort -z
+  (cd "$stage/new" && find . -mindepth 1 -type d -printf 'd 0 %P\0' -o -mindepth 1 -type f -printf 'f %s %P\0' -o -mindepth 1 -printf '%y - %P\0') >"$stage/listed" &&
+    sort -z "$stage/listed"
 }
-list_new >"$stage/found"
 # what was not shown is not put in place: links, and what is no file
-only_in "$stage/found" "$stage/comes" | sed -z 's,^[^ ]* [^ ]* ,,' | sort -zr >"$stage/extra"
-(cd "$stage/new" && sed -z 's,^,./,' ../extra | xargs -0 -r rm -rf --)
-list_new >"$stage/found"
+list_new >"$stage/found" && only_in "$stage/found" "$stage/comes" >"$stage/unshown" &&
+  sed -z 's,^[^ ]* [^ ]* ,./,' "$stage/unshown" >"$stage/names" && sort -zr "$stage/names" >"$stage/extra" &&
+  (cd "$stage/new" && xargs -0 -r rm -rf -- <../extra) && list_new >"$stage/found" || give_up noSpace
 cmp -s "$stage/found" "$stage/comes" || give_up other
 # on a disk that is full, a file may be shorter than it should be, which has been seen by now
-find "$stage/new" -type d -exec chmod u+rwx,go-w,a-s {} +
-find "$stage/new" -type f -exec chmod u+rw,go-w,a-s {} +
-(cd "$stage/new" && find . -type f -print0 | xargs -0 -r sha1sum) >"$stage/hashes" || give_up noSpace
-
-# links in the place of directories, and what is no directory
-sed -zn 's,^d 0 ,./,p' "$stage/comes" | xargs -0 -r sh -c '
-  for path do
-    [ -L "$path" ] || { [ -e "$path" ] && [ ! -d "$path" ]; } && exit 255
-  done
-  exit 0' sh 2>/dev/null || give_up inTheWay
-# files of these paths are those that were shown, and no others
-sed -zn 's,^f [0-9]* ,./,p' "$stage/comes" | xargs -0 -r sh -c '
-  for path do
-    { [ -e "$path" ] || [ -L "$path" ]; } && printf "%s\0" "$path"
-  done' sh | sort -z >"$stage/existing"
-sed -z 's,^f [0-9]* [^ ]* ,./,' "$stage/replaces" | sort -z | cmp -s "$stage/existing" - || give_up changed
-list_below | sort -z >"$stage/there"
-only_in "$stage/replaces" "$stage/there" >"$stage/gone" || give_up noSpace
-[ ! -s "$stage/gone" ] || give_up changed
+find "$stage/new" -type d -exec chmod u+rwx,go-w,a-s {} + && find "$stage/new" -type f -exec chmod u+rw,go-w,a-s {} + || give_up other
+sed -z 's,^f [0-9]* [^ ]* ,old/,; s,/[^/]*$,,' "$stage/replaces" >"$stage/above" && (cd "$stage" && xargs -0 -r mkdir -p <above) || give_up noSpace

@@ -6,7 +6,7 @@ import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
 import { problemOfEnd } from "./jobProblem.ts";
-import { inSlices, type ListedPath, partsOf, readListed, readNumber } from "./records.ts";
+import { inSlices, type ListedPath, partsOf, readListed, readNumber, textOfPath } from "./records.ts";
 import { type ArchiveEntry, readTarLine } from "./tarListing.ts";
 import { planUnpack, type UnpackPlan } from "./unpackPlan.ts";
 import { readZip } from "./zipListing.ts";
@@ -109,25 +109,47 @@ export async function unpackArchive(
     most: `${plan.most} ${Math.ceil(plan.largest / 512) + 1}\n`,
   };
   let end: FolderJobEnd;
+  let output: Buffer;
   try {
-    ({ end } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput));
+    ({ end, output } = await runUnpackScript(jobs, path, inputs, UNPACKING_MS, onOutput));
   } catch (error) {
     if (!jobs.context.signal.aborted) throw error;
     if (!(await isTidied(jobs, path, stage))) throw stageLeft(path, stage);
     throw error;
   }
-  const [word, bad, total] = end.kind === "said" ? end.words : [];
-  if (word === "done") return;
+  const total = plan.files.size + plan.directories.size;
+  const [word, ...counts] = end.kind === "said" ? end.words : [];
   if (word === "canceled") throw new PanelError({ kind: "cancelled" });
-  if (word === "partly")
-    throw new FileError({ kind: "halfUnpacked", path, bad: readNumber(bad) ?? 0, total: readNumber(total) ?? 0 });
+  if (word === "done" || word === "partly") {
+    const [first = 0, second = 0] = counts.map(readNumber);
+    const { kept, stays } = leftIn(output);
+    const isWhole = word === "done" && first === plan.files.size && second === plan.directories.size;
+    if (isWhole && !stays) return;
+    // a server that has counted something else than what was asked has proved nothing
+    const bad = word === "partly" && first > 0 && second === total ? first : total;
+    throw new FileError({
+      kind: "halfUnpacked",
+      path,
+      bad: isWhole ? 0 : bad,
+      total,
+      ...(stays && { stage }),
+      ...(kept.length > 0 && { kept }),
+    });
+  }
   // what has said why it ends has tidied up itself
   const isTidy = end.kind === "said" || (await isTidied(jobs, path, stage));
   // an end that was not seen may have been after that
   if (hasMoved || end.kind === "unknown")
-    throw new FileError({ kind: "halfUnpacked", path, total: plan.files.size, ...(!isTidy && { stage }) });
+    throw new FileError({ kind: "halfUnpacked", path, total, ...(!isTidy && { stage }) });
   if (!isTidy) throw stageLeft(path, stage);
   throw new FileError(problemOfEnd(end, path));
+}
+
+/** What the script has left in the stage. */
+function leftIn(output: Buffer): { readonly kept: readonly string[]; readonly stays: boolean } {
+  const records = [...partsOf(output, "\0")].map(({ part }) => part);
+  const kept = records.filter((record) => record.startsWith("kept ")).map((record) => textOfPath(record.slice(5)));
+  return { kept, stays: records.includes("stays") };
 }
 
 function stageLeft(path: string, stage: string): FileError {

@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { localError } from "../serverFiles/serverFiles.ts";
 import { codeOf } from "../storage/fileSystem.ts";
+import type { CountedBudget } from "./countedBudget.ts";
 
 /** Why something of an archive was not written. */
 export type WhyNotWritten =
@@ -26,22 +27,18 @@ export interface UnpackedHere {
   readonly notWritten: readonly { readonly path: string; readonly why: WhyNotWritten }[];
 }
 
-/** An archive has more in it than was counted on the server. */
-export class MoreThanCounted extends Error {}
-
 /**
  * Unpacks an archive of a directory into a new one, which is empty. Nothing is written outside of it, and no link. Throws `FileError`,
  * `MoreThanCounted` and the signal's reason.
- * @param most bytes of all files
  */
 export async function unpackLocally(
   archive: string,
   target: string,
   {
-    most,
+    budget,
     signal,
     onFile,
-  }: { readonly most: number; readonly signal: AbortSignal; readonly onFile: (files: number) => void },
+  }: { readonly budget: CountedBudget; readonly signal: AbortSignal; readonly onFile: (files: number) => void },
 ): Promise<UnpackedHere> {
   const notWritten: { readonly path: string; readonly why: WhyNotWritten }[] = [];
   let [files, bytes] = [0, 0];
@@ -52,6 +49,7 @@ export async function unpackLocally(
     for await (const entry of Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }))) {
       signal.throwIfAborted();
       const { name, type = "file", size } = entry.header;
+      budget.spend(type === "file" ? size : 0);
       const parts = partsOfName(name);
       const why = whyNot(type, parts);
       if (why !== undefined) {
@@ -66,7 +64,6 @@ export async function unpackLocally(
         continue;
       }
       bytes += size;
-      if (bytes > most) throw new MoreThanCounted();
       if (await write(place, entry)) onFile((files += 1));
       else notWritten.push({ path: name, why: "twice" });
     }

@@ -10,6 +10,9 @@ import { numberText } from "./numberTexts.ts";
 /** Longest words of a program that are shown. */
 const LONGEST_WORDS = 300;
 
+/** Most files that are named. */
+const MOST_KEPT = 20;
+
 /** Why an archive was not unpacked; nothing was changed. */
 export function archiveProblemText({ path, why, detail = "" }: Extract<FileProblem, { kind: "archive" }>): string {
   return sentences(
@@ -74,23 +77,40 @@ function leftText(stage: string, path: string): string {
 }
 
 /** That some files of an archive are in place, and others may not be. */
-export function halfUnpackedText({ path, bad, total, stage }: Extract<FileProblem, { kind: "halfUnpacked" }>): string {
-  const archive = visibleText(path);
+export function halfUnpackedText(problem: Extract<FileProblem, { kind: "halfUnpacked" }>): string {
+  const { bad, stage, kept = [] } = problem;
+  const archive = visibleText(problem.path);
+  const shown = stage === undefined ? undefined : visibleText(stage);
+  return sentences(
+    placedText(archive, problem),
+    kept.length > 0 && l10n.t("Somebody changed these files while they were replaced: {0}.", shownPaths(kept)),
+    kept.length > 0 && l10n.t("What they wrote is in {0}/kept beside “{1}”.", shown ?? "", archive),
+    kept.length === 0 && shown !== undefined && bad === undefined && leftText(shown, archive),
+    kept.length === 0 &&
+      shown !== undefined &&
+      bad !== undefined &&
+      l10n.t("What was replaced may still be in the directory {0} beside “{1}”: look there.", shown, archive),
+  );
+}
+
+function placedText(archive: string, { bad, total }: { readonly bad?: number; readonly total: number }): string {
   if (bad === undefined)
-    return sentences(
-      l10n.t(
-        "How unpacking “{0}” ended was not seen. Some of its {1} files may be in place: look there.",
-        archive,
-        numberText(total),
-      ),
-      stage !== undefined && leftText(visibleText(stage), archive),
+    return l10n.t(
+      "How unpacking “{0}” ended was not seen. Some of its {1} files and directories may be in place: look there.",
+      archive,
+      numberText(total),
     );
+  if (bad === 0) return l10n.t("All files and directories of “{0}” are in place.", archive);
   return l10n.t(
-    "Of the {1} files of “{0}”, {2} are not in place as they should be. All others are: look there.",
+    "Of the {1} files and directories of “{0}”, {2} are not in place as they should be. All others are: look there.",
     archive,
     numberText(total),
     numberText(bad),
   );
+}
+
+function shownPaths(paths: readonly string[]): string {
+  return shownNames(paths.slice(0, MOST_KEPT), Math.max(0, paths.length - MOST_KEPT));
 }
 
 /** What is in an archive, for the question before it is unpacked, in lines. */

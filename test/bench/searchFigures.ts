@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MOST_LINES, ServerResults } from "../../src/fileSearch/serverResults.ts";
+import { MOST_LINES } from "../../src/fileSearch/searchOutput.ts";
+import { ServerResults } from "../../src/fileSearch/serverResults.ts";
 import { copyAllResults } from "../../src/fileSearch/window/searchCommands.ts";
 import { SearchRows } from "../../src/fileSearch/window/searchRows.ts";
 import { SearchRun } from "../../src/fileSearch/window/searchRun.ts";

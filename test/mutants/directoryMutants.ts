@@ -28,7 +28,8 @@ export const directoryMutants = defectsIn([
       `if ((await sha256Of(file)) !== fetched.sha256)`,
       `if (fetched.sha256 === "")`,
     ],
-    ["files that could not be read are packed", `said.get("code") === "0" ? ""`, `said.get("code") !== "3" ? ""`],
+    ["files that could not be read are packed", `code === "0" ? undefined`, `code !== "3" ? undefined`],
+    ["an archive of any length is fetched", `        budget.checkArchive(size);\n`, ``],
   ],
   [
     "src/serverFolders/unpackLocally.ts",
@@ -50,14 +51,30 @@ export const directoryMutants = defectsIn([
       `if (hasMoved || end.kind === "unknown")`,
       `if (end.kind === "unknown")`,
     ],
+    [
+      "a server that has put in place less than was shown is believed",
+      ` && first === plan.files.size && second === plan.directories.size`,
+      ``,
+    ],
     ["what a cancel leaves is not told", `if (!(await isTidied(jobs, path, stage))) throw stageLeft(path, stage);`, ``],
   ],
   [
     "src/serverFolders/unpack-as-owner.sh",
     [
       "a file that has come meanwhile is replaced",
-      `ln "$stage/new/$path" "./$path" && rm -f "$stage/new/$path"`,
-      `mv -fT "$stage/new/$path" "./$path"`,
+      `[ -e "$path" ] || ln -T "$stage/new/$path" "$path"`,
+      `mv -fT "$stage/new/$path" "$path"`,
+    ],
+    ["unzip reads the name of an archive as a pattern", `-o "$stage/archive.zip"`, `-o "$archive"`],
+    [
+      "what somebody saves while files are put in place is replaced",
+      `      said=$(sha256sum <"$pin") && [ "\${said%% *}" = "$hash" ] || continue\n`,
+      ``,
+    ],
+    [
+      "what was written into a file that is replaced is lost",
+      `[ -e "$pin" ] && [ ! "$pin" -ef "$path" ] || continue`,
+      `continue`,
     ],
     [
       "a file of an archive may run as its owner",

@@ -5,23 +5,28 @@ export const searchMutants = defectsIn([
   [
     "src/fileSearch/search.sh",
     [
-      "a file that takes too long hides those after it",
-      `if is_costly "$job/complaints"; then find_one_by_one "$@"; else count_complaints "$job/complaints"; fi`,
-      `count_complaints "$job/complaints"`,
+      "a file that could not be read was searched",
+      String.raw`printf 'unread\n%s\0000:0:\nfiles 0 0 0 0 1\n' "$1"`,
+      String.raw`printf 'files 1 0 0 0 0\n'`,
     ],
-    ["a directory that cannot be entered counts as searched", `    count 0 1 0 0\n    return`, `    return`],
+    [
+      "a directory that cannot be entered counts as searched",
+      `    printf 'listed 0 1\\n'`,
+      `    printf 'listed 0 0\\n'`,
+    ],
   ],
   [
     "src/fileSearch/serverResults.ts",
     [
       "a search that does not say how it ended was whole",
       `?? { kind: "unable", message: job.errors }`,
-      `?? { kind: "whole", leftOut: { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 } }`,
+      `?? { kind: "whole", leftOut: { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 }, unread: [] }`,
     ],
   ],
   [
     "src/fileSearch/searchOutput.ts",
-    ["what is in one directory opens in another one", `this.#next.pop() ?? ""`, `this.#next.at(-1) ?? ""`],
+    ["what is in one directory opens in another one", `this.#next.pop()`, `this.#next.at(-1)`],
+    ["files that nobody has looked at were searched", ` && this.#lookedAt === this.#listed`, ``],
     ["a line break in a name ends a result", `text[from] === DOT ? text.indexOf(0, from) : from`, `from`],
   ],
   ["src/fileSearch/globs.ts", ["a question mark means a byte", `return CHARACTER;`, `return "[^/]";`]],

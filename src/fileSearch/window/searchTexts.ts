@@ -4,7 +4,7 @@ import { isIncluded, sentences } from "../../characters/sentences.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import type { LeftOut, SearchEnd } from "../searchEnd.ts";
+import { type LeftOut, MOST_UNREAD, type SearchEnd } from "../searchEnd.ts";
 import type { QueryProblem } from "../searchQuery.ts";
 import type { AskedSearch, SearchedPlace } from "./searchedPlaces.ts";
 import type { SearchRun } from "./searchRun.ts";
@@ -114,6 +114,10 @@ function endText(end: SearchEnd, address?: string): EndText | undefined {
   switch (end.kind) {
     case "whole":
       return undefined;
+    case "partly":
+      if (end.missing === undefined)
+        return bound(l10n.t("It was not searched whole: not all of its files were listed."));
+      return bound(l10n.t("It was not searched whole: {0} of its files were not looked at.", numberText(end.missing)));
     case "tooManyLines":
       return bound(l10n.t("It was ended at {0} results: there may be more.", numberText(end.most)));
     case "timedOut":
@@ -154,6 +158,7 @@ export function listEndText(end: SearchEnd, count: number, address: string): str
   const isBounded = end.kind === "tooManyLines" || end.kind === "timedOut" || end.kind === "tooMuch";
   if (isBounded) return l10n.t("Only the first {0} files are listed: there are more.", numberText(count));
   if (end.kind === "unknown") return l10n.t("The end of the list was not seen: there may be more files.");
+  if (end.kind === "partly") return l10n.t("Not all files could be listed: there are more.");
   if (end.kind !== "whole") return problemText(end, address);
   const unread = end.leftOut.unreadableDirectories;
   if (unread > 0) return l10n.t("Not listed: {0}.", LEFT_OUT.unreadableDirectories(unread));
@@ -162,15 +167,22 @@ export function listEndText(end: SearchEnd, count: number, address: string): str
 
 /** What was not searched, of all servers. */
 function leftOutText({ results }: SearchRun): string | undefined {
-  const all = results.servers.flatMap(({ end }) => (end?.kind === "whole" ? [end.leftOut] : []));
-  const sum = (name: keyof LeftOut) => all.reduce((total, leftOut) => total + leftOut[name], 0);
+  const all = results.servers.flatMap(({ end }) => (end?.kind === "whole" || end?.kind === "partly" ? [end] : []));
+  const sum = (name: keyof LeftOut) => all.reduce((total, { leftOut }) => total + leftOut[name], 0);
   const parts = (Object.keys(LEFT_OUT) as (keyof LeftOut)[]).map((name) => {
     const count = sum(name);
     return count > 0 && LEFT_OUT[name](count);
   });
   const said = parts.filter(isIncluded);
   if (said.length === 0) return undefined;
-  return l10n.t("Not searched: {0}.", listText(said));
+  const unread = all.flatMap((end) => end.unread).map((path) => l10n.t("“{0}”", visibleText(path)));
+  const named = unread.slice(0, MOST_UNREAD);
+  const more = sum("unreadableFiles") - named.length;
+  if (more > 0) named.push(l10n.t("{0} more", numberText(more)));
+  return sentences(
+    l10n.t("Not searched: {0}.", listText(said)),
+    unread.length > 0 && l10n.t("Not read to the end: {0}.", listText(named)),
+  );
 }
 
 const LEFT_OUT: Readonly<Record<keyof LeftOut, (count: number) => string>> = {

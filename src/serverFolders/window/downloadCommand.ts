@@ -13,16 +13,14 @@ import { localError } from "../../serverFiles/serverFiles.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import { folderEndText, notWrittenText } from "../../texts/folderTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
+import { CountedBudget, MoreThanCounted } from "../countedBudget.ts";
 import { fetchDirectory, type Measured, measureDirectory, type Packed } from "../packDirectory.ts";
-import { MoreThanCounted, unpackLocally } from "../unpackLocally.ts";
+import { unpackLocally } from "../unpackLocally.ts";
 import { directoryArgument, type NamedDirectory } from "./rowDirectory.ts";
 import { type RunningFolderJobs, withFolderJobs } from "./runningFolderJobs.ts";
 
 /** Downloading directories of servers. */
 export interface DownloadingDirectories extends ChoosingFiles, RunningFolderJobs {}
-
-/** How much more than counted may be in the archive: files grow while it is packed. */
-const GROWTH = { factor: 1.5, bytes: 256 * 1024 * 1024 };
 
 /** *Download Directory…* on a website, a project or a directory. */
 export const downloadDirectory: Handler<DownloadingDirectories> = async (services, args) => {
@@ -30,8 +28,16 @@ export const downloadDirectory: Handler<DownloadingDirectories> = async (service
   if (directory === undefined) return;
   const measured = await measure(services, directory);
   const how = await askHow(services, directory, measured);
-  if (how === "archive") await keepArchive(services, directory);
-  if (how === "unpack") await unpack(services, directory, measured);
+  const budget = new CountedBudget(measured);
+  try {
+    if (how === "archive") await keepArchive(services, directory, budget);
+    if (how === "unpack") await unpack(services, directory, budget);
+  } catch (error) {
+    if (!(error instanceof MoreThanCounted)) throw error;
+    throw new CommandAborted(
+      l10n.t("There is far more in the archive than was counted on the server. Nothing was kept."),
+    );
+  }
 };
 
 async function measure(services: RunningFolderJobs, { panelId, path, label }: NamedDirectory): Promise<Measured> {
@@ -73,14 +79,18 @@ async function askHow(
 
 const localNameOf = (path: string) => (path === "/" ? "server" : nameOf(path)).replaceAll(/[<>:"|?*\\]/g, "_");
 
-async function keepArchive(services: DownloadingDirectories, directory: NamedDirectory): Promise<void> {
+async function keepArchive(
+  services: DownloadingDirectories,
+  directory: NamedDirectory,
+  budget: CountedBudget,
+): Promise<void> {
   const file = await services.fileDialogs.saveLocal(
     l10n.t("Download Archive"),
     `${localNameOf(directory.path)}.tar.gz`,
   );
   if (file === undefined) return;
   const part = `${file}.${randomUUID()}.part`;
-  const packed = await fetchTo(services, directory, part);
+  const packed = await fetchTo(services, directory, { file: part, budget });
   try {
     await rename(part, file);
   } catch (error) {
@@ -91,29 +101,27 @@ async function keepArchive(services: DownloadingDirectories, directory: NamedDir
   await tell(services, directory, packed, l10n.t("“{0}” was downloaded as an archive.", directory.label));
 }
 
-async function unpack(services: DownloadingDirectories, directory: NamedDirectory, { bytes }: Measured): Promise<void> {
+async function unpack(
+  services: DownloadingDirectories,
+  directory: NamedDirectory,
+  budget: CountedBudget,
+): Promise<void> {
   const [parent] = await services.fileDialogs.openLocal(l10n.t("Download into Folder"), "folder");
   if (parent === undefined) return;
   const archive = join(parent, `.${randomUUID()}.part`);
   const target = await newDirectory(parent, localNameOf(directory.path));
   let isWhole = false;
   try {
-    const packed = await fetchTo(services, directory, archive);
-    const unpacked = await services.dialogs
-      .progress(l10n.t("Unpacking “{0}”", directory.label), async (signal, report) =>
+    const packed = await fetchTo(services, directory, { file: archive, budget });
+    const unpacked = await services.dialogs.progress(
+      l10n.t("Unpacking “{0}”", directory.label),
+      async (signal, report) =>
         unpackLocally(archive, target, {
-          most: bytes * GROWTH.factor + GROWTH.bytes,
+          budget,
           signal,
           onFile: (files) => report(l10n.t("{0} files", numberText(files))),
         }),
-      )
-      .catch((error: unknown) => {
-        if (error instanceof MoreThanCounted)
-          throw new CommandAborted(
-            l10n.t("There is far more in the archive than was counted on the server. Nothing was kept."),
-          );
-        throw error;
-      });
+    );
     isWhole = true;
     const done = l10n.t(
       "“{0}” is in {1}. Files: {2}.",
@@ -145,11 +153,11 @@ async function newDirectory(parent: string, name: string): Promise<string> {
 async function fetchTo(
   services: RunningFolderJobs,
   { panelId, path, label }: NamedDirectory,
-  file: string,
+  to: { readonly file: string; readonly budget: CountedBudget },
 ): Promise<Packed> {
   const answer = await services.dialogs.progress(l10n.t("Downloading “{0}”", label), async (signal, report) =>
     withFolderJobs(services, panelId, signal, async (jobs) =>
-      fetchDirectory(jobs, path, file, (step) => {
+      fetchDirectory(jobs, path, to, (step) => {
         if (step === "packing") report(l10n.t("the server packs it…"));
         else report(l10n.t("{0} of {1}", bytesText(step.fetched), bytesText(step.size)));
       }),
@@ -162,16 +170,22 @@ async function fetchTo(
 async function tell(
   { dialogs }: RunningFolderJobs,
   { path }: NamedDirectory,
-  { trouble }: Packed,
+  { trouble, missing }: Packed,
   done: string,
 ): Promise<void> {
-  if (trouble === undefined) {
+  if (trouble === undefined && missing === undefined) {
     await dialogs.tell({ severity: "information", message: done, names: [path] });
     return;
   }
   const message = sentences(
     done,
-    l10n.t("Files changed while they were packed, or could not be read: “{0}”.", visibleText(trouble, 300)),
+    missing !== undefined &&
+      l10n.t(
+        "It is not whole: of what the server had counted, {0} files or directories are missing.",
+        numberText(missing),
+      ),
+    trouble !== undefined &&
+      l10n.t("Files changed while they were packed, or could not be read: “{0}”.", visibleText(trouble, 300)),
   );
   await dialogs.tell({ severity: "warning", message, names: [path] });
 }

@@ -7,6 +7,7 @@ import { FileError } from "../../../src/serverFiles/fileError.ts";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { compareFolders } from "../../../src/serverFolders/compareFolders.ts";
 import type { FolderJobs } from "../../../src/serverFolders/folderJob.ts";
+import { CountedBudget } from "../../../src/serverFolders/countedBudget.ts";
 import { fetchDirectory, measureDirectory } from "../../../src/serverFolders/packDirectory.ts";
 import { lookIntoArchive, unpackArchive } from "../../../src/serverFolders/unpackArchive.ts";
 import { unpackLocally } from "../../../src/serverFolders/unpackLocally.ts";
@@ -93,10 +94,12 @@ onEachServer("Directories", (live, edition) => {
     const [fetched, target] = [join(base, "fetched.tar.gz"), join(base, "target")];
     await mkdir(target);
     const measured = await measureDirectory(jobs(), root);
-    assert.equal(measured.kind === "measured" && measured.measured.files, count + 2);
-    const packed = await fetchDirectory(jobs(), root, fetched, ignored);
+    assert.ok(measured.kind === "measured");
+    assert.equal(measured.measured.files, count + 2);
+    const budget = () => new CountedBudget(measured.measured);
+    const packed = await fetchDirectory(jobs(), root, { file: fetched, budget: budget() }, ignored);
     assert.equal(packed.kind === "packed" && packed.packed.trouble, undefined);
-    const { files, notWritten } = await unpackLocally(fetched, target, { most: 1e9, signal, onFile: ignored });
+    const { files, notWritten } = await unpackLocally(fetched, target, { budget: budget(), signal, onFile: ignored });
     assert.deepEqual([files, notWritten], [count + 2, []]);
     const theirs = await live.panel.server.hashes(root);
     for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {

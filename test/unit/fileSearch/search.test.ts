@@ -27,7 +27,7 @@ for (const shell of searchShells)
       server.put("sub/b.php", "none\n");
       const searched = await server.search(queryFor("needle"));
       assert.deepEqual(shown(server, searched), ["a.php:2:[needle] and [Needle]", "a.php:4:[NEEDLE]"]);
-      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT });
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT, unread: [] });
     });
 
     it("finds text in its own case, and whole words", async () => {
@@ -109,7 +109,7 @@ for (const shell of searchShells)
       server.put("empty", "");
       const searched = await server.search(queryFor("needle"));
       assert.deepEqual(shown(server, searched), ["c:1:[needle]"]);
-      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, binaryFiles: 2 } });
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, binaryFiles: 2 }, unread: [] });
     });
 
     it("searches all of a text file that has something binary far from its beginning", async () => {
@@ -117,7 +117,7 @@ for (const shell of searchShells)
       server.put("late.log", `needle\n${filling}\0\n${filling}needle\0 needle\n`);
       const searched = await server.search(queryFor("needle"));
       assert.deepEqual(shown(server, searched), ["late.log:1:[needle]", "late.log:6003:[needle]\0 [needle]"]);
-      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT });
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: NOTHING_LEFT_OUT, unread: [] });
       const expression = await server.search(queryFor("ne+dle", { isRegExp: true }));
       assert.deepEqual(shown(server, expression), shown(server, searched));
     });
@@ -159,7 +159,11 @@ for (const shell of searchShells)
       server.put("a", "needle\n");
       const searched = await server.search(queryFor("needle"), ["/proc/self", `${server.root}-gone`, server.root]);
       assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
-      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 } });
+      assert.deepEqual(searched.end, {
+        kind: "whole",
+        leftOut: { ...NOTHING_LEFT_OUT, unreadableDirectories: 1 },
+        unread: [],
+      });
     });
 
     it("goes on into what is mounted below", async () => {
@@ -177,22 +181,55 @@ for (const shell of searchShells)
       }
     });
 
-    it("counts what it cannot read, and not what is gone", async () => {
-      server.put("a", "needle\n");
-      server.complain("find", "-prune", ["find: 'closed': Permission denied"]);
-      server.complain("grep", "-l -Z -a", ["grep: a: Input/output error", "grep: b: No such file or directory"]);
+    it("names what it cannot read to its end, and counts what is gone as looked at", async () => {
+      for (const name of ["a", "b", "c\nd", "e"]) server.put(name, "needle\n");
+      server.tool("find", `echo "find: 'closed': Permission denied" >&2`);
+      server.tool(
+        "grep",
+        `case "$*" in
+           *-a*-H*-Z*./b*) echo "grep: ./b: Input/output error" >&2; exit 2 ;;
+           *"./c\nd"*) rm -f "./c\nd"; exit 2 ;;
+         esac`,
+      );
       const searched = await server.search(queryFor("needle"));
-      assert.deepEqual(shown(server, searched), ["a:1:[needle]"]);
+      assert.deepEqual(shown(server, searched), ["a:1:[needle]", "e:1:[needle]"]);
       const leftOut = { ...NOTHING_LEFT_OUT, unreadableDirectories: 1, unreadableFiles: 1 };
-      assert.deepEqual(searched.end, { kind: "whole", leftOut });
+      assert.deepEqual(searched.end, { kind: "whole", leftOut, unread: [`${server.root}/b`] });
     });
 
-    it("counts what it cannot open, and not as binary", async () => {
-      for (const name of ["a", "b", "c\nd"]) server.put(name, "needle\n");
-      const lines = ["grep: ./a: Permission denied", "grep: ./b: No such file or directory", "grep: ./c\nd: Is closed"];
-      server.complain("grep", "-l -Z -I", lines, "exit 2");
+    const others = Array.from({ length: 8 }, (_, index) => `f${index}`);
+    const othersFound = others.map((name) => `${name}:1:[needle]`);
+
+    for (const [what, size, fault] of [
+      ["a grep that has no memory for a very long line", 60_000_000, "ulimit -v 40000"],
+      ["a grep that is killed at a file", 1_000, 'case "$*" in *./long*) kill -KILL $$ ;; esac'],
+      ["a grep that is killed while it searches", 1_000, 'case "$*" in *-a*-H*./long*) kill -KILL $$ ;; esac'],
+    ] as const)
+      it(`names the file of ${what}, and searches all others`, async () => {
+        for (const name of others) server.put(name, "needle\n");
+        server.put("long", Buffer.alloc(size, "needle "));
+        server.tool("grep", fault);
+        for (const isRegExp of [false, true]) {
+          const searched = await server.search(queryFor(isRegExp ? "ne+dle" : "needle", { isRegExp }));
+          assert.deepEqual(shown(server, searched), othersFound);
+          const leftOut = { ...NOTHING_LEFT_OUT, unreadableFiles: 1 };
+          assert.deepEqual(searched.end, { kind: "whole", leftOut, unread: [`${server.root}/long`] });
+        }
+      });
+
+    it("is not whole where find is killed, and counts what was not looked at where it cannot", async () => {
+      for (const name of others) server.put(name, "needle\n");
+      server.tool("find", `${placeOf("find") ?? ""} "$@" | head -c 20; kill -KILL $$`);
+      const searched = await server.search(queryFor("needle"));
+      assert.equal(searched.end.kind, "partly");
+      server.tool("find", "");
+      server.tool("sed", "exit 1");
       const { end } = await server.search(queryFor("needle"));
-      assert.deepEqual(end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, unreadableFiles: 2 } });
+      assert.ok(end.kind === "whole" && end.leftOut.unreadableFiles === others.length);
+      server.tool("sh", 'case "$*" in *"work.sh files ./"*) kill -KILL $$ ;; esac');
+      const none = await server.search(queryFor("needle"));
+      assert.deepEqual(none.files, []);
+      assert.equal(none.end.kind === "partly" && none.end.missing, others.length);
     });
 
     it("searches no file twice", async () => {
@@ -217,7 +254,7 @@ for (const shell of searchShells)
       server.put("c", "aa\n");
       const searched = await server.search(queryFor("^(a+)+$", { isRegExp: true }));
       assert.deepEqual(shown(server, searched), ["a:1:[aaa]", "c:1:[aa]"]);
-      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, costlyFiles: 1 } });
+      assert.deepEqual(searched.end, { kind: "whole", leftOut: { ...NOTHING_LEFT_OUT, costlyFiles: 1 }, unread: [] });
     });
 
     it("takes no more than twenty thousand lines of a server", async () => {

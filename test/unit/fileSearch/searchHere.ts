@@ -63,15 +63,12 @@ export class SearchedServer {
     writeFileSync(this.at(path), content);
   }
 
-  /** Has a tool complain whenever it is called with such words, and do its work, unless it ends by that. */
-  complain(tool: string, words: string, lines: readonly string[], end = ""): void {
-    const says = lines.map((line) => `printf '%s\\n' "${line}" >&2`);
-    const script = [
-      "#!/bin/sh",
-      `case "$*" in *"${words}"*) ${[...says, end || ":"].join("; ")};; esac`,
-      `exec ${placeOf(tool) ?? ""} "$@"`,
-    ];
-    writeFileSync(join(this.#tools, tool), script.join("\n"), { mode: 0o755 });
+  /** Puts a program before one of this machine. @param text of `sh`; what it does not end goes on as the program itself */
+  tool(name: string, text: string): void {
+    // one of them may be a link
+    rmSync(join(this.#tools, name), { force: true });
+    const script = `#!/bin/sh\n${text}\nexec ${placeOf(name) ?? ""} "$@"\n`;
+    writeFileSync(join(this.#tools, name), script, { mode: 0o755 });
   }
 
   /** Runs a script as a job does. */

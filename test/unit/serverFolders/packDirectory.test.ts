@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchDirectory, measureDirectory } from "../../../src/serverFolders/packDirectory.ts";
-import { isNameHere, MoreThanCounted, unpackLocally } from "../../../src/serverFolders/unpackLocally.ts";
+import { CountedBudget, MoreThanCounted } from "../../../src/serverFolders/countedBudget.ts";
+import { isNameHere, unpackLocally } from "../../../src/serverFolders/unpackLocally.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { eventually } from "../../eventually.ts";
@@ -15,6 +17,10 @@ import { FolderServer } from "./folderServer.ts";
 
 const NEVER = new AbortController().signal;
 const ignored = () => undefined;
+/** More than there is in any of these tests. */
+const ample = () => new CountedBudget({ entries: 1_000, bytes: 1_000_000 });
+/** What is counted in an empty directory. */
+const nothing = () => new CountedBudget({ entries: 0, bytes: 0 });
 
 for (const edition of knownEditions)
   describe(`downloading a directory of ${edition}`, () => {
@@ -39,14 +45,14 @@ for (const edition of knownEditions)
       if (answer.kind !== "measured") return;
       const { free, ...measured } = answer.measured;
       assert.ok(free > 0);
-      assert.deepEqual(measured, { files: 3, bytes: 20_011, links: 1, others: 0, unlisted: 0 });
+      assert.deepEqual(measured, { entries: 5, files: 3, bytes: 20_011, links: 1, others: 0, unlisted: 0 });
     });
 
     it("packs, fetches and unpacks it, and leaves nothing on the server", async () => {
-      const answer = await fetchDirectory(server.jobs, DIRECTORY, archive, ignored);
+      const answer = await fetchDirectory(server.jobs, DIRECTORY, { file: archive, budget: ample() }, ignored);
       assert.equal(answer.kind === "packed" && answer.packed.trouble, undefined);
       const { files, notWritten } = await unpackLocally(archive, target, {
-        most: 1_000_000,
+        budget: ample(),
         signal: NEVER,
         onFile: ignored,
       });
@@ -67,7 +73,10 @@ for (const edition of knownEditions)
         )
           throw new PanelError({ kind: "network", code: "ECONNRESET" });
       };
-      assert.equal((await fetchDirectory(server.jobs, DIRECTORY, archive, ignored)).kind, "packed");
+      assert.equal(
+        (await fetchDirectory(server.jobs, DIRECTORY, { file: archive, budget: ample() }, ignored)).kind,
+        "packed",
+      );
       assert.ok(lost > 12);
     });
 
@@ -77,11 +86,22 @@ for (const edition of knownEditions)
           server.stopping.abort();
       };
       await assert.rejects(
-        fetchDirectory(server.jobs, DIRECTORY, archive, ignored),
+        fetchDirectory(server.jobs, DIRECTORY, { file: archive, budget: ample() }, ignored),
         (error) => failureOf(error)?.kind === "cancelled",
       );
       await server.panel.shell.over();
       assert.deepEqual([server.left, await readdir(server.folder)], [[], ["unpacked"]]);
+    });
+
+    it("fetches no archive that is far longer than what was counted allows", async () => {
+      server.put("large", randomBytes(20_000_000));
+      const steps: unknown[] = [];
+      const to = { file: archive, budget: nothing() };
+      await assert.rejects(
+        fetchDirectory(server.jobs, DIRECTORY, to, (step) => steps.push(step)),
+        MoreThanCounted,
+      );
+      assert.deepEqual([steps, server.left, await readdir(server.folder)], [["packing"], [], ["unpacked"]]);
     });
 
     it("refuses an archive with other bytes than the server has packed", async () => {
@@ -90,7 +110,10 @@ for (const edition of knownEditions)
         if (id !== "file.read" || path === undefined || file?.bytes === undefined) return;
         server.all.set(path, { ...file, bytes: Buffer.alloc(file.bytes.length) });
       };
-      assert.equal(await kindOf(fetchDirectory(server.jobs, DIRECTORY, archive, ignored)), "changed");
+      assert.equal(
+        await kindOf(fetchDirectory(server.jobs, DIRECTORY, { file: archive, budget: ample() }, ignored)),
+        "changed",
+      );
       assert.deepEqual(await readdir(server.folder), ["unpacked"]);
     });
 
@@ -132,6 +155,22 @@ for (const shell of ["dash", "bash"])
       assert.equal(records.at(-1), "end tar 137");
     });
 
+    it("counts what tar has packed, whatever that says of itself", async () => {
+      for (const name of ["a", "b\nc", "d/e"]) server.put(name, "x");
+      const whole = await pack();
+      assert.ok(whole.records.includes("entries 4") && whole.records.includes("packed 4"), whole.records.join("|"));
+      server.tool("tar", `PATH=${process.env["PATH"] ?? ""}\nexec tar --exclude=./a "$@"\n`);
+      const { records } = await pack();
+      assert.ok(records.includes("entries 4") && records.includes("packed 3"), records.join("|"));
+    });
+
+    it("counts nothing where find was killed", async () => {
+      server.put("a.txt", "a");
+      server.tool("find", "kill -KILL $$\n");
+      const { records, code } = await pack();
+      assert.deepEqual([records, code !== 0], [[], true]);
+    });
+
     it("does not begin where there is no room", async () => {
       server.put("a.txt", "a");
       server.tool("df", "echo header\necho 'disk 1 1 10 1% /'\n");
@@ -156,7 +195,7 @@ for (const shell of ["dash", "bash"])
       const target = join(server.base, "target");
       mkdirSync(target);
       const { files, notWritten } = await unpackLocally(join(job, "archive.tar.gz"), target, {
-        most: 1_000,
+        budget: ample(),
         signal: NEVER,
         onFile: ignored,
       });
@@ -174,8 +213,8 @@ describe("an archive that is unpacked on this computer", () => {
     mkdirSync(target);
   });
   afterEach(() => server.remove());
-  const unpack = async (most = 1_000_000) =>
-    unpackLocally(join(server.base, "a.tgz"), target, { most, signal: NEVER, onFile: ignored });
+  const unpack = async (budget = ample()) =>
+    unpackLocally(join(server.base, "a.tgz"), target, { budget, signal: NEVER, onFile: ignored });
   const tar = (...words: readonly string[]) =>
     execFileSync("tar", ["-czf", join(server.base, "a.tgz"), "-C", server.root, ...words]);
 
@@ -213,9 +252,9 @@ describe("an archive that is unpacked on this computer", () => {
       ],
     );
     assert.deepEqual(server.tree(target), { x: "file" });
-    server.put("large", "x".repeat(1_000_000));
+    server.put("large", "x".repeat(20_000_000));
     tar("large");
-    await assert.rejects(unpack(10), MoreThanCounted);
+    await assert.rejects(unpack(nothing()), MoreThanCounted);
     if (process.platform !== "linux") return;
     const open = () =>
       readdirSync("/proc/self/fd").some((fd) => {
@@ -237,9 +276,16 @@ describe("an archive that is unpacked on this computer", () => {
   });
 
   it("ends where there is far more in it than was counted", async () => {
-    server.put("x", "x".repeat(1_000));
+    server.put("x", "x".repeat(20_000_000));
     tar("x");
-    await assert.rejects(unpack(999), MoreThanCounted);
+    await assert.rejects(unpack(nothing()), MoreThanCounted);
+    mkdirSync(join(server.root, "d"));
+    for (let file = 0; file < 1_001; file++) writeFileSync(join(server.root, "d", String(file)), "");
+    tar("d");
+    await assert.rejects(unpack(nothing()), MoreThanCounted);
+    assert.ok(Object.keys(server.tree(target)).length <= 1_001);
+    tar("-P", "--transform=s,^,../,", "d");
+    await assert.rejects(unpack(nothing()), MoreThanCounted);
   });
 
   it("knows the names that Windows has not", () => {

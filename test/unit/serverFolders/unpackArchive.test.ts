@@ -133,8 +133,39 @@ for (const edition of knownEditions)
       };
       const problem = await problemOf(unpackArchive(server.jobs, seen, () => undefined));
       assert.equal(problem.kind, "halfUnpacked");
-      assert.match(fileProblemText(problem), /Some of its 1 files may be in place/);
+      assert.match(fileProblemText(problem), /Some of its 1 files and directories may be in place/);
       assert.match(fileProblemText(problem), /\.server-panel-/);
+    });
+
+    for (const [said, bad] of [
+      ["end done 1 0", 2],
+      ["end done 0 0", 2],
+      ["end done 2 1", 2],
+      ["end partly 1 2", 1],
+      ["end partly 0 1", 2],
+      ["end done", 2],
+    ] as const)
+      it(`believes only what is as much as was shown, and not “${said}”`, async () => {
+        server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new", "b.txt": "b" }));
+        const seen = await look("new.tar");
+        const shippedScript = async (name: string) =>
+          name === "unpack.sh" ? Buffer.from(`say moving\nsay '${said}'\n`) : server.jobs.shippedScript(name);
+        const problem = await problemOf(unpackArchive({ ...server.jobs, shippedScript }, seen, () => undefined));
+        assert.deepEqual(problem, { kind: "halfUnpacked", path: seen.path, bad, total: 2 });
+      });
+
+    it("names what somebody changed while it was replaced, and where it is", async () => {
+      server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
+      const seen = await look("new.tar");
+      const shippedScript = async (name: string) =>
+        name === "unpack.sh"
+          ? Buffer.from("say moving\nsay 'kept a.txt'\nsay stays\nsay 'end done 1 0'\n")
+          : server.jobs.shippedScript(name);
+      const text = fileProblemText(
+        await problemOf(unpackArchive({ ...server.jobs, shippedScript }, seen, () => undefined)),
+      );
+      assert.match(text, /^All files and directories of .* are in place\. Somebody changed .*: a\.txt\./);
+      assert.match(text, /in \.server-panel-[-0-9a-f]+\/kept beside/);
     });
 
     it("leaves nothing where it is canceled before files are put in place", async () => {

@@ -33,9 +33,12 @@ export function foundFile(path: string, numbers: readonly number[], more: Partia
 }
 
 /** That all files were looked at, but for some. */
-export function whole(leftOut: Partial<Extract<SearchEnd, { kind: "whole" }>["leftOut"]> = {}): SearchEnd {
+export function whole(
+  leftOut: Partial<Extract<SearchEnd, { kind: "whole" }>["leftOut"]> = {},
+  unread: readonly string[] = [],
+): SearchEnd {
   const nothing = { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 };
-  return { kind: "whole", leftOut: { ...nothing, ...leftOut } };
+  return { kind: "whole", leftOut: { ...nothing, ...leftOut }, unread };
 }
 
 /** A search that has ended on each of its servers in a way, in their order. */

@@ -20,6 +20,8 @@ const message = (run: SearchRun) => messageText(run, nameOf);
 /** Each end, with what it says of its server, and whether that is a row of its own. */
 const ENDS: readonly (readonly [SearchEnd, bound: RegExp | undefined, problem: RegExp | undefined])[] = [
   [whole(), undefined, undefined],
+  [{ ...whole(), kind: "partly", missing: 2 } as SearchEnd, /not searched whole: 2 of its files/, undefined],
+  [{ ...whole(), kind: "partly" } as SearchEnd, /not searched whole: not all .* listed/, undefined],
   [{ kind: "tooManyLines", most: 20_000 }, /at 20,000 results/, undefined],
   [{ kind: "timedOut", seconds: 600 }, /after 600 seconds/, undefined],
   [{ kind: "tooMuch" }, /length of what was found/, undefined],
@@ -88,6 +90,23 @@ describe("What stands above results", () => {
     assert.equal(message(left), "No results found. Not searched: 3 binary files, 1 unreadable file.");
   });
 
+  it("never says that there are none where a server was searched in part", async () => {
+    const partly = { ...whole({ unreadableFiles: 1 }, ["/a/b"]), kind: "partly", missing: 3 } as SearchEnd;
+    assert.equal(
+      message(await endedRun([shop, blog], [whole(), partly])),
+      [
+        "Nothing was found as far as it was searched. “Blog”: It was not searched whole: 3 of its files were not looked at.",
+        "Not searched: 1 unreadable file. Not read to the end: “/a/b”.",
+      ].join(" "),
+    );
+  });
+
+  it("names files that could not be read to their end, and counts the others", async () => {
+    const paths = Array.from({ length: 20 }, (_, index) => `/f${index}`);
+    const text = message(await endedRun([shop], [whole({ unreadableFiles: 25 }, paths)]));
+    assert.match(text, /25 unreadable files\. Not read to the end: “\/f0”, .*“\/f19”, 5 more\.$/);
+  });
+
   it("names tasks that were not seen to be removed", async () => {
     const run = await endedRun([shop], [whole()]);
     run.leftTasks.set("shop", new Set(["Server Panel search 12ab"]));
@@ -144,6 +163,8 @@ describe("What stands below listed files", () => {
     assert.match(listEndText({ kind: "tooManyLines", most: 50_000 }, 50_000, "") ?? "", /first 50,000 files/);
     assert.match(listEndText({ kind: "unknown" }, 3, "") ?? "", /end of the list was not seen/);
     assert.match(listEndText(whole({ unreadableDirectories: 2 }), 3, "") ?? "", /2 unreadable directories/);
+    const partly = { ...whole(), kind: "partly" } as SearchEnd;
+    assert.match(listEndText(partly, 3, "") ?? "", /Not all files could be listed/);
     assert.match(listEndText({ kind: "busy" }, 0, "") ?? "", /Another search/);
   });
 });
