@@ -17,9 +17,12 @@ export const SELECTION_VARIABLE = "TEST_FILES";
 /** `name.long.test.ts` takes long for what it shows; `name.sweep.test.ts` tries masses of inputs, faults or cuts. */
 const NOT_SHORT = /\.(?:long|sweep)\.test\.ts$/;
 
+/** Tiers that run in `npm run test:all` alone, whatever the names of their files. */
+const LONG_TIERS: readonly string[] = ["live", "liveHost", "forks"];
+
 /** The test files below a folder of `test` that the present run takes, with their places in the project. */
 export function testFiles(folder: string): readonly string[] {
-  const selection = (process.env[SELECTION_VARIABLE] ?? "all") as Selection;
+  const selection = LONG_TIERS.includes(folder) ? "all" : ((process.env[SELECTION_VARIABLE] ?? "all") as Selection);
   return globSync(join(projectDir, "test", folder, "**/*.test.ts"))
     .filter((file) => selection === "all" || NOT_SHORT.test(file) === (selection === "rest"))
     .map((file) => relative(projectDir, file))

@@ -71,6 +71,8 @@ export class Notification {
   /** Clicks one of its buttons. */
   async click(button: string): Promise<void> {
     await this.waitFor();
+    // the hover of what the mouse was at before may lie over it
+    await this.#page.mouse.move(0, 0);
     await this.#item.getByRole("button", { name: button, exact: true }).click();
   }
 

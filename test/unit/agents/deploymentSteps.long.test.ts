@@ -83,8 +83,9 @@ describe("an agent and the steps of a deployment", () => {
   });
 
   it("gets nothing of a secret whose beginning is left out", async () => {
+    // a step that has a key itself is refused
     const key =
-      "printf -- '-----BEGIN %s KEY-----\\n' PRIVATE; for i in {1..60}; do printf 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw%s\\n' $i; done";
+      "printf -- '-----BEGIN %s KEY-----\\n' PRIVATE; for i in {1..60}; do printf 'MII%sIBADANBgkqhkiG9w0BAQEFAASCBKcw%s\\n' EvQ $i; done";
     const ofKey = await writtenBy(`${key}; printf -- '-----END %s KEY-----\\ndone\\n' PRIVATE`);
     assert.doesNotMatch(ofKey.join("\n"), /MIIEvQ/);
     assert.equal(ofKey.at(-1), "done");

@@ -236,7 +236,9 @@ describe("secrets that are sent", () => {
             for (const [where, answer] of Object.entries(ANSWERS)) {
               const window = new SendingWindow();
               try {
-                const failure = await window.send(id, params, ({ fields }) => {
+                const failure = await window.send(id, params, ({ url, fields }) => {
+                  // BaoTa has no second API, and takes a private key of this version on
+                  if (url.pathname === "/v2/system") return { status: 404, contentType: "text/html", body: "<html>" };
                   const sent = fields.map(([, text]) => text).find((text) => text.trim() === secret.trim());
                   if (sent === undefined) return { body: '{"memTotal":1,"version":"11.7.0"}' };
                   window.said = echo(sent);
