@@ -135,7 +135,9 @@ export class ConfigurationWatch {
       this.configurations.saw(panelId, key, await checkWebServer(call, webServer));
     const { verification } = service.actions[traitsOf(key).loadedBy] ?? {};
     if (savedAt === undefined || verification === undefined) return;
-    const seen = await verification.observe(call, { key, label: key }).catch((error: unknown) => {
+    // what began since is told by the clock of the first look
+    const last = before as Awaited<ReturnType<typeof verification.observe>>;
+    const seen = await verification.observe(call, { key, label: key }, last).catch((error: unknown) => {
       // the row says why
       panelFailureOf(error);
       return undefined;
