@@ -119,6 +119,7 @@ onEachServer("Search in files on the server", (live, edition) => {
     assert.deepEqual(end, {
       kind: "whole",
       leftOut: { binaryFiles: count / 100, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 },
+      unread: [],
     });
     const lines = files.flatMap(({ path, lines: found }) =>
       found.map(({ number, text }) => `.${path.slice(directory.length)}:${number}:${text}`),
