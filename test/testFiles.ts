@@ -17,7 +17,7 @@ export const SELECTION_VARIABLE = "TEST_FILES";
 /** `name.long.test.ts` takes long for what it shows; `name.sweep.test.ts` tries masses of inputs, faults or cuts. */
 const NOT_SHORT = /\.(?:long|sweep)\.test\.ts$/;
 
-/** Tiers that run in `npm run test:all` alone, whatever the names of their files. */
+/** Tiers that run in `npm run test:all` alone, with files of any name. */
 const LONG_TIERS: readonly string[] = ["live", "liveHost", "forks"];
 
 /** The test files below a folder of `test` that the present run takes, with their places in the project. */

@@ -37,7 +37,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * How a name looks, for comparing: names with the same look are taken for one another in a question. It knows letters of Cyrillic,
+ * The look of a name, for comparing: names with the same look are taken for one another in a question. It knows letters of Cyrillic,
  * Greek and Armenian beside Latin ones, marks and forms of letters, and what is invisible; it does not know fonts, so that `l` and `1` differ.
  */
 export function lookOf(name: string): string {

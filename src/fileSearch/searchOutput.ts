@@ -31,7 +31,7 @@ export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "partly" | "refused" 
 /** Most lines of a server. */
 export const MOST_LINES = 20_000;
 
-/** Lines beyond these that are read, because parts of those that were taken come after them. */
+/** Lines that are read after the last one that is taken: parts of taken lines come later. */
 const MORE_LINES = 20_000;
 
 /** Matches of a server that are kept. */
@@ -83,7 +83,7 @@ export class SearchOutput {
     this.#asked = directories.length;
   }
 
-  /** No more lines are taken, and all of those that were are complete, or too much has come meanwhile. */
+  /** Whether reading can end: no more lines are taken, and the taken ones are complete, or too much has come since. */
   get isFull(): boolean {
     return this.#lines <= 0 && (this.#moreLines <= 0 || this.#files.size === 0);
   }
