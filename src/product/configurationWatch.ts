@@ -4,6 +4,7 @@ import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Call } from "../resources/resource.ts";
 import { groupKindOf } from "../resources/resources.ts";
+import { hasServerRestarted } from "../resources/serverProcesses.ts";
 import { service } from "../resources/service.ts";
 import { ConfigurationFiles, type Configuration } from "../serverFiles/configurationFiles.ts";
 import { type ConfiguredService, traitsOf, webServerCalled } from "../serverFiles/configuredServices.ts";
@@ -147,9 +148,10 @@ export class ConfigurationWatch {
       this.configurations.runs(panelId, key, seen);
       return;
     }
-    const looks = { before: before as typeof seen, since: [{ atMs: 0, seen }] as const, input: {} };
+    const looks = { before: last, since: [{ atMs: 0, seen }] as const, input: {} };
     // whether it stays up is another question
-    if (["done", "settling"].includes(judge({ proofs: verification.proofs }, looks)))
+    const isLoaded = ["done", "settling"].includes(judge({ proofs: verification.proofs }, looks));
+    if (isLoaded || (await hasServerRestarted(call, seen.begun ?? { at: {} })))
       this.configurations.loaded(panelId, key);
   }
 

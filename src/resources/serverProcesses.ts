@@ -42,6 +42,12 @@ export function hasBegunSince(pid: number, begun: Begun | undefined): boolean {
   return at !== undefined && begun?.firstLook !== undefined && at > begun.firstLook;
 }
 
+/** Whether the server was started anew since the first look, which no process outlives: its clock counts from its start. */
+export async function hasServerRestarted(call: Call, { firstLook }: Begun): Promise<boolean> {
+  const now = firstLook === undefined ? undefined : await readClock(call);
+  return firstLook !== undefined && now !== undefined && now < firstLook;
+}
+
 /** How long the oldest process had run at the first look, in milliseconds; 0 where that is not known. */
 export function ranForMs({ firstLook, at }: Begun = { at: {} }): number {
   const oldest = Math.min(...Object.values(at));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasBegunSince, ranForMs, readBegun } from "../../../src/resources/serverProcesses.ts";
+import { hasBegunSince, hasServerRestarted, ranForMs, readBegun } from "../../../src/resources/serverProcesses.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { statLine } from "../../fakes/fakeProcesses.ts";
@@ -61,6 +61,14 @@ describe("when processes began", () => {
       "/proc/self/mounts": "proc /proc proc rw 0 0\n",
     });
     assert.equal((await readBegun(docker.call, [])).firstLook, 500_000);
+  });
+
+  it("is by a clock that begins anew with the server", async () => {
+    const { call } = serverWith(host);
+    assert.equal(await hasServerRestarted(call, { firstLook: 499_999, at: {} }), false);
+    assert.equal(await hasServerRestarted(call, { firstLook: 500_001, at: {} }), true);
+    assert.equal(await hasServerRestarted(call, { at: {} }), false);
+    assert.equal(await hasServerRestarted(serverWith({}).call, { firstLook: 500_001, at: {} }), false);
   });
 
   it("proves nothing where the server does not tell its time, and is then not asked for again", async () => {
