@@ -44,8 +44,6 @@ export interface DemoProject {
   looksLeft?: number | undefined;
   /** A process that has forked away from an earlier program holds the port, and the panel lists it where there is no other. */
   helper?: number;
-  /** How often the panel lists it without any process, although it has one. */
-  hiddenLooks?: number;
   /** Linux gives the ID of its process to the next one. */
   keepsPid?: true;
   /** The panel prepares its environment, and refuses everything meanwhile. */
@@ -144,11 +142,7 @@ function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese
 
 /** What the panel finds of the processes of a project at one look. */
 function shownRun(project: DemoProject): DemoProject["run"] {
-  const { helper, hiddenLooks = 0, looksLeft } = project;
-  if (hiddenLooks > 0) {
-    project.hiddenLooks = hiddenLooks - 1;
-    return undefined;
-  }
+  const { helper, looksLeft } = project;
   if (project.run === undefined) return helper === undefined ? undefined : { pid: helper, since: 1 };
   if (looksLeft === undefined) return project.run;
   project.looksLeft = looksLeft - 1;
