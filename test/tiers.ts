@@ -40,6 +40,9 @@ const takenAway = [
   "!vscode.lm.registerTool",
 ];
 
+/** The host tier's files go to this many runs, each with a VS Code of its own. */
+const HOST_RUNS = 2;
+
 /** The UI tier's files go to this many runs, each with a VS Code of its own. */
 const UI_RUNS = 2;
 
@@ -77,7 +80,12 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
     runs: [inNode("live"), ...(hasServer ? [inVsCode("test/liveHost/runLiveHost.ts")] : [])],
   },
-  host: { deadline: 900, runs: [inVsCode("test/host/runHost.ts")] },
+  host: {
+    deadline: 900,
+    runs: Array.from({ length: HOST_RUNS }, (_run, part) =>
+      inVsCode("test/host/runHost.ts", "--part", `${part}/${HOST_RUNS}`),
+    ),
+  },
   chinese: { deadline: 900, runs: [inVsCode("test/chinese/runChinese.ts")] },
   forks: { deadline: 900, runs: takenAway.map((names) => inVsCode("test/forks/runForks.ts", names)) },
   ui: {
