@@ -89,7 +89,7 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
   chinese: { deadline: 900, runs: [inVsCode("test/chinese/runChinese.ts")] },
   forks: { deadline: 900, runs: takenAway.map((names) => inVsCode("test/forks/runForks.ts", names)) },
   ui: {
-    deadline: 900,
+    deadline: 1_800,
     runs: Array.from({ length: UI_RUNS }, () => ({ ...inVsCode("test/runInNode.ts", "ui"), sharesQueue: true })),
   },
   // with the download

@@ -20,14 +20,21 @@ const UTF8 = [
   String.raw`[\xf0-\xf4][\x80-\xbf]{3}`,
 ].join("|");
 
+/** The rest of a character of UTF-8, from within. */
+const REST_OF_UTF8 = [
+  String.raw`(?<=[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})[\x80-\xbf]`,
+  String.raw`(?<=[\xe0-\xef]|[\xf0-\xf4][\x80-\xbf])[\x80-\xbf]{2}`,
+  String.raw`(?<=[\xf0-\xf4])[\x80-\xbf]{3}`,
+].join("|");
+
+/** Before a character of GBK or Latin-1: where all up to the next one of ASCII is UTF-8, also from within a character, there is none. */
+const NO_UTF8 = String.raw`(?!(?:${UTF8}|${REST_OF_UTF8})(?:${UTF8})*+(?![\x80-\xff]))`;
+
 /** A byte that ends no character of UTF-8. */
 const UNBOUND = String.raw`(?:[\xc0-\xff]|(?<![\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})[\x80-\xbf])`;
 
 /** What may be one in GBK or Latin-1: only where there is none of UTF-8, of which it would be a part. */
-const OTHER = String.raw`(?!${UTF8})(?:[\x81-\xfe][\x80-\xfe]|${UNBOUND}[\x40-\x7e]|${UNBOUND})`;
-
-/** Before a character of GBK, where all up to the next one of ASCII is UTF-8. */
-const NO_UTF8 = String.raw`(?!(?:${UTF8})++(?![\x80-\xff]))`;
+const OTHER = String.raw`(?!${UTF8})${NO_UTF8}(?:[\x81-\xfe][\x80-\xfe]|${UNBOUND}[\x40-\x7e]|${UNBOUND})`;
 
 const BEYOND_ASCII = `(?:${UTF8}|${OTHER})`;
 
@@ -165,6 +172,6 @@ function gbRanges(ranges: readonly CodePoints[], isWide: boolean): readonly stri
     const text = mergedRanges(all).map(byteRange).join("");
     firsts.set(text, [...(firsts.get(text) ?? []), [first, first]]);
   }
-  const before = isWide ? NO_UTF8 : "";
-  return [...firsts].map(([second, all]) => `${before}[${mergedRanges(all).map(byteRange).join("")}][${second}]`);
+  const pairs = [...firsts].map(([second, all]) => `[${mergedRanges(all).map(byteRange).join("")}][${second}]`);
+  return isWide && pairs.length > 0 ? [`${NO_UTF8}(?:${pairs.join("|")})`] : pairs;
 }

@@ -52,6 +52,9 @@ const CODE_POINT = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\
 const NUMBERED = /\\(\d{1,3})/y;
 const NAMED = /\\k<([^<>]*)>/y;
 
+/** The end, or one character of ASCII: neither is found within another character. */
+const BETWEEN_CHARACTERS = /$|(?:[\w\s!"#%&',/:;<=>@`~-]|\\[!-/:-@[-`{-~])(?![*?{])/y;
+
 /** What a group is inside of. */
 interface Within {
   readonly isCaseSensitive: boolean;
@@ -61,8 +64,8 @@ interface Within {
 
 /**
  * An expression for `grep -P` in the C locale that finds in bytes of UTF-8, GB18030 and Latin-1 what a regular expression of JavaScript
- * finds in text. Its groups have no names and refer to each other by how far they are away, so that it can stand anywhere and twice. Throws
- * `UnsupportedPart`.
+ * finds in text. A reference to a group finds letters beyond ASCII in the same case alone. The groups have no names and refer to each other
+ * by how far they are away, so that the expression can stand anywhere and twice. Throws `UnsupportedPart`.
  * @param source one that `RegExp` takes
  */
 export function serverExpression(source: string, isCaseSensitive: boolean): string {
@@ -106,8 +109,8 @@ class Translation {
     const ranges = this.#classOf(sign, within);
     if (ranges !== undefined) {
       const quantifier = this.#quantifier();
-      // what takes as little as it can would end within a character
-      const isRepeated = within.isBehind || /^[*+]$/.test(quantifier);
+      // what takes as little as it can would end within a character, and so would what leaves the rest of one to what follows
+      const isRepeated = within.isBehind || (/^[*+]$/.test(quantifier) && this.#isNext(BETWEEN_CHARACTERS));
       return classExpression(ranges, within.isCaseSensitive, isRepeated) + quantifier;
     }
     return this.#atom(sign, within) + this.#quantifier();
@@ -234,6 +237,11 @@ class Translation {
     const found = expression.exec(this.#source) ?? undefined;
     if (found) this.#at += found[0].length;
     return found;
+  }
+
+  #isNext(expression: RegExp): boolean {
+    expression.lastIndex = this.#at;
+    return expression.test(this.#source);
   }
 
   #pass<T>(length: number, result: T): T {

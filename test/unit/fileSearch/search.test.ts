@@ -77,6 +77,22 @@ for (const shell of searchShells)
       assert.deepEqual(shown(server, await server.search(queryFor(between))), []);
     });
 
+    it("finds Chinese text by an expression wherever it begins, and looks for nothing between its bytes", async () => {
+      // bytes of the first sign and of the one behind it are a character of GBK
+      server.put("utf8", "“中文”\n。文\nÉ文\n中文字\n中\n");
+      const found = async (text: string) => shown(server, await server.search(queryFor(text, { isRegExp: true })));
+      assert.deepEqual(await found("[\\u4e00-\\u9fa5]+"), [
+        "utf8:1:“[中文]”",
+        "utf8:2:。[文]",
+        "utf8:3:É[文]",
+        "utf8:4:[中文字]",
+        "utf8:5:[中]",
+      ]);
+      assert.deepEqual(await found("[^中É“。]{2}"), ["utf8:1:“中[文”]", "utf8:4:中[文字]"]);
+      // the line is found by nothing before its sign
+      assert.deepEqual(await found("^\\D*(?=[^\\w])$|^\\D*(?=中$)"), ["utf8:5:中"]);
+    });
+
     it("cuts long lines around what was found", async () => {
       const long = "x(y)".repeat(100_000);
       server.put("a", `short\n${long}needle${long}needle\nneedle${long}\n`);

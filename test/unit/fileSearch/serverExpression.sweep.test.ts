@@ -28,6 +28,13 @@ const expression = fc.oneof(
   sequence.map((one) => `${one}$`),
   sequence.map((one) => `\\b${one}`),
 );
+/** What once was missed: characters of GBK between those of UTF-8, and what leaves the rest of a character. */
+const MISSED: [string, string[], boolean][] = [
+  [String.raw`[\u4e00-\u9fa5]`, ["É文", "“中文”", "。文"], false],
+  ["[^中]{2}", ["中文字"], false],
+  [String.raw`\D*(?=[^\w])`, ["中"], false],
+];
+
 const line = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 6 }).map((characters) => characters.join(""));
 
 describe("an expression of JavaScript on a server", () => {
@@ -48,8 +55,9 @@ describe("an expression of JavaScript on a server", () => {
         async (text, lines, isCaseSensitive) => {
           const query = queryFor(text, { isRegExp: true, isCaseSensitive });
           const here = new RegExp(text, isCaseSensitive ? "" : "i");
-          // one that is found in nothing is found everywhere, which nobody searches for
-          fc.pre(queryProblem(query) === undefined && !here.test(""));
+          // one that is found in nothing is found everywhere, which nobody searches for; a reference knows no cases beyond ASCII
+          const isOtherCase = !isCaseSensitive && /\\1|\\k/.test(text);
+          fc.pre(queryProblem(query) === undefined && !here.test("") && !isOtherCase);
           server.put("file", `${lines.join("\n")}\n`);
           const { files, end } = await server.search(query);
           assert.equal(end.kind, "whole", JSON.stringify(end));
@@ -64,7 +72,7 @@ describe("an expression of JavaScript on a server", () => {
           );
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: MISSED },
     );
   });
 });
