@@ -367,7 +367,7 @@ export const container = resource<Container, Seen>()({
     },
   },
   log: {
-    offered: [...LISTED, "manual"],
+    offered: LISTED,
     mode: "tail",
     pieces: LOG_LINES,
     read: async (call, key) => {

@@ -180,7 +180,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     },
   },
   log: {
-    offered: ["running", "starting", "stopped", "unknown", "manual"],
+    offered: ["running", "starting", "stopped", "unknown"],
     mode: "tail",
     pieces: 3_000,
     read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),

@@ -12,6 +12,7 @@ import {
   groups,
   nameableKinds,
   resourceKinds,
+  resourceOf,
   topGroups,
 } from "../../../src/resources/resources.ts";
 import { containerRow, javaRow } from "../../fakes/rows.ts";
@@ -60,6 +61,9 @@ describe("the resource table", () => {
     const manual = new Set(actions.filter(({ offered }) => offered.includes("manual")).map(({ kind }) => kind));
     assert.deepEqual([...manual], nameableKinds);
     assert.ok(!manual.has("site"));
+    // a panel without lists has no logs of what is in them
+    const followed = resourceKinds.filter((kind) => resourceOf(kind).log?.offered?.includes("manual"));
+    assert.deepEqual(followed, []);
   });
 });
 
