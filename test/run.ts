@@ -12,6 +12,7 @@ import { withMemoryDirectory } from "./memoryDirectory.ts";
 import { ProcessorTime } from "./processorTime.ts";
 import { sumResults, type SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
+import { QUEUE_VARIABLE } from "./queue.ts";
 import { isSelection, SELECTION_VARIABLE } from "./testFiles.ts";
 import { chooseTiers, type Run, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
@@ -103,7 +104,7 @@ async function prepare(): Promise<boolean> {
 }
 
 /** Runs a part of a tier to its end or its deadline. One that leaves no result, or fails without a failed test, counts as one failed. */
-async function run(tier: Tier, { args, hasVsCode, sharesQueue, isMeasured }: Run, index: number): Promise<SuiteResult> {
+async function run(tier: Tier, { args, hasVsCode, queue, isMeasured }: Run, index: number): Promise<SuiteResult> {
   const { name, deadline, runs } = tier;
   if (hasVsCode && !(await preparing))
     return {
@@ -122,7 +123,7 @@ async function run(tier: Tier, { args, hasVsCode, sharesQueue, isMeasured }: Run
         TEST_RESULTS: `${file}.json`,
         [SELECTION_VARIABLE]: selection,
         ...(grep === undefined ? {} : { TEST_GREP: grep }),
-        ...(sharesQueue ? { TEST_QUEUE: join(resultsDir, args.slice(1).join("-")) } : {}),
+        ...(queue === undefined ? {} : { [QUEUE_VARIABLE]: join(resultsDir, queue) }),
         ...(measures && isMeasured ? { NODE_V8_COVERAGE: coverageDir } : {}),
       },
       ...(isAlone ? {} : { outputFile: `${file}.log` }),

@@ -1,14 +1,14 @@
 /**
  * Runs the test files of a folder in this process: `node scripts/node.mjs test/runInNode.ts unit`, which runs `contract` too; with
  * `sweeps` only its `*.sweep.test.ts`, with `others` all but them. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results
- * file, with `TEST_BAIL` it ends with the first failure. `TEST_QUEUE` names a folder in which processes that share the work write
- * down what they take: each takes one file after another, so all of them end at about the same time.
+ * file, with `TEST_BAIL` it ends with the first failure. Processes that share the work (`queue.ts`) take file after file.
  */
-import { mkdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { end } from "./atEnd.ts";
+import { hasQueue, longFirst, taken } from "./queue.ts";
 import { leaveResult, runMocha, sumResults, type SuiteResult } from "./runMocha.ts";
-import { isShort, isSweep, testFiles } from "./testFiles.ts";
+import { testFiles } from "./testFiles.ts";
+import { isSweep } from "./testNames.ts";
 
 /** Folders that belong to another one's tier. */
 const COMPANIONS: Readonly<Record<string, string>> = { unit: "contract" };
@@ -21,10 +21,8 @@ const files = [folder, COMPANIONS[folder] ?? []]
 
 process.on("unhandledRejection", (reason) => console.error("A promise was rejected, and nobody handled it:", reason));
 
-const { TEST_QUEUE: queue } = process.env;
 const results: SuiteResult[] = [];
-if (queue === undefined) results.push(await run(files));
-else for (const [index, group] of groups().entries()) if (take(queue, index)) results.push(await run(group));
+for (const group of taken(hasQueue ? groups() : [files])) results.push(await run(group));
 try {
   await end();
 } catch (error) {
@@ -36,26 +34,14 @@ leaveResult(result);
 // what a test has left open must not keep the tier alive
 process.exit(result.failed > 0 ? 1 : 0);
 
-async function run(taken: readonly string[]): Promise<SuiteResult> {
+async function run(group: readonly string[]): Promise<SuiteResult> {
   const { TEST_GREP: grep, TEST_BAIL: bail } = process.env;
-  return runMocha({ files: taken, grep, bail: bail !== undefined });
+  return runMocha({ files: group, grep, bail: bail !== undefined });
 }
 
-/** What a process takes at once, in order: what is in Chinese, which shares a VS Code that speaks it, then file after file, the long ones first. */
+/** What a process takes at once, in order: what is in Chinese, which shares a VS Code that speaks it, then file after file. */
 function groups(): readonly (readonly string[])[] {
   const isChinese = (file: string) => basename(dirname(file)) === "chinese";
-  const others = files.filter((file) => !isChinese(file));
-  const inOrder = [...others.filter((file) => !isShort(file)), ...others.filter(isShort)];
-  return [files.filter(isChinese), ...inOrder.map((file) => [file])].filter((group) => group.length > 0);
-}
-
-/** Whether this process is the one that takes a group. */
-function take(directory: string, index: number): boolean {
-  mkdirSync(directory, { recursive: true });
-  try {
-    mkdirSync(join(directory, String(index)));
-    return true;
-  } catch {
-    return false;
-  }
+  const others = longFirst(files.filter((file) => !isChinese(file)));
+  return [files.filter(isChinese), ...others.map((file) => [file])].filter((group) => group.length > 0);
 }

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { join, relative } from "node:path";
 import { projectDir } from "../scripts/paths.ts";
+import { isShort } from "./testNames.ts";
 
 /** What a run takes of its tier: the `short` files, which `npm test` runs, the `rest` of them, or all. */
 export type Selection = (typeof selections)[number];
@@ -14,9 +15,6 @@ export function isSelection(word: string): word is Selection {
 /** The variable that tells a run its selection. */
 export const SELECTION_VARIABLE = "TEST_FILES";
 
-/** `name.long.test.ts` takes long for what it shows; `name.sweep.test.ts` tries masses of inputs, faults or cuts. */
-const NOT_SHORT = /\.(?:long|sweep)\.test\.ts$/;
-
 /** Tiers that run in `npm run test:all` alone, with files of any name. */
 const LONG_TIERS: readonly string[] = ["live", "liveHost", "forks"];
 
@@ -24,17 +22,7 @@ const LONG_TIERS: readonly string[] = ["live", "liveHost", "forks"];
 export function testFiles(folder: string): readonly string[] {
   const selection = LONG_TIERS.includes(folder) ? "all" : ((process.env[SELECTION_VARIABLE] ?? "all") as Selection);
   return globSync(join(projectDir, "test", folder, "**/*.test.ts"))
-    .filter((file) => selection === "all" || NOT_SHORT.test(file) === (selection === "rest"))
+    .filter((file) => selection === "all" || isShort(file) === (selection === "short"))
     .map((file) => relative(projectDir, file))
     .toSorted();
-}
-
-/** Whether a file tries masses of inputs. */
-export function isSweep(file: string): boolean {
-  return file.endsWith(".sweep.test.ts");
-}
-
-/** Whether a file runs in `npm test`. */
-export function isShort(file: string): boolean {
-  return !NOT_SHORT.test(file);
 }

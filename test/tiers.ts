@@ -18,8 +18,8 @@ export interface Run {
   readonly args: readonly string[];
   /** Whether it starts a VS Code: that is installed and built first, has too many temporary files for the memory, and mostly waits. */
   readonly hasVsCode: boolean;
-  /** Whether it shares the work with the other runs of its tier that have the same arguments. */
-  readonly sharesQueue: boolean;
+  /** The queue of the work that it shares with other runs of its tier, if it does. */
+  readonly queue?: string;
   /** Whether what it covers of the code counts. */
   readonly isMeasured: boolean;
 }
@@ -54,7 +54,6 @@ const runningPanels = Object.keys(process.env).filter((name) => /^SERVER_PANEL_L
 const inNode = (...args: readonly string[]): Run => ({
   args: ["test/runInNode.ts", ...args],
   hasVsCode: false,
-  sharesQueue: false,
   isMeasured: false,
 });
 
@@ -62,7 +61,6 @@ const inNode = (...args: readonly string[]): Run => ({
 const inVsCode = (...args: readonly string[]): Run => ({
   args,
   hasVsCode: true,
-  sharesQueue: false,
   isMeasured: false,
 });
 
@@ -70,7 +68,7 @@ const inVsCode = (...args: readonly string[]): Run => ({
 const unitRuns = (kind: "others" | "sweeps"): readonly Run[] =>
   Array.from({ length: availableParallelism() }, () => ({
     ...inNode("unit", kind),
-    sharesQueue: true,
+    queue: `unit-${kind}`,
     isMeasured: kind === "others",
   }));
 
@@ -82,15 +80,16 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
   },
   host: {
     deadline: 900,
-    runs: Array.from({ length: HOST_RUNS }, (_run, part) =>
-      inVsCode("test/host/runHost.ts", "--part", `${part}/${HOST_RUNS}`),
-    ),
+    runs: Array.from({ length: HOST_RUNS }, (_run, number) => ({
+      ...inVsCode("test/host/runHost.ts", "--run", String(number)),
+      queue: "host",
+    })),
   },
   chinese: { deadline: 900, runs: [inVsCode("test/chinese/runChinese.ts")] },
   forks: { deadline: 900, runs: takenAway.map((names) => inVsCode("test/forks/runForks.ts", names)) },
   ui: {
     deadline: 1_800,
-    runs: Array.from({ length: UI_RUNS }, () => ({ ...inVsCode("test/runInNode.ts", "ui"), sharesQueue: true })),
+    runs: Array.from({ length: UI_RUNS }, () => ({ ...inVsCode("test/runInNode.ts", "ui"), queue: "ui" })),
   },
   // with the download
   desktop: { deadline: 900, runs: desktopVersions.map((version) => inVsCode("test/host/runHost.ts", version)) },

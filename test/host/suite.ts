@@ -1,16 +1,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { leaveResult, runMocha } from "../runMocha.ts";
+import { longFirst, taken } from "../queue.ts";
+import { leaveResult, runMocha, sumResults, type SuiteResult } from "../runMocha.ts";
 
-/** Runs the test files that are bundled beside this one; called by VS Code in the extension host. */
+/** Runs the test files that are bundled beside this one, as far as no other run takes them; called by VS Code in the extension host. */
 export async function run(): Promise<void> {
   const names = readdirSync(__dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".test.cjs"),
   );
-  const result = await runMocha({
-    files: names.toSorted().map((name) => join(__dirname, name)),
-    grep: process.env["TEST_GREP"],
-  });
+  const results: SuiteResult[] = [];
+  for (const name of taken(longFirst(names.toSorted())))
+    results.push(await runMocha({ files: [join(__dirname, name)], grep: process.env["TEST_GREP"] }));
+  const result = sumResults(results);
   leaveResult(result);
   const { failed } = result;
   if (failed > 0) throw new Error(`${failed} failed`);

@@ -14,13 +14,18 @@ export async function invokeText(name: string, input: object): Promise<string> {
 /** The same, read. */
 export const invoke: Invoke = async (name, input) => JSON.parse(await invokeText(name, input)) as ToolAnswer;
 
-/** Lets agents do this in each test of the enclosing `describe`. */
+const SETTING = "serverPanel.agentTools";
+
+/** Lets agents do this in each test of the enclosing `describe`, as far as the test sets nothing else. */
 export function useAgentAccess(access: AgentAccess): void {
-  beforeEach(async () => setAccess(access));
-  afterEach(async () => setAccess(undefined));
+  beforeEach(async () => {
+    // VS Code takes half a second to change a setting
+    if (vscode.workspace.getConfiguration().get(SETTING) !== access) await setAccess(access);
+  });
+  after(async () => setAccess(undefined));
 }
 
 /** Sets what agents may do; `undefined`: as it was. */
 export async function setAccess(access: AgentAccess | undefined): Promise<void> {
-  await vscode.workspace.getConfiguration().update("serverPanel.agentTools", access, vscode.ConfigurationTarget.Global);
+  await vscode.workspace.getConfiguration().update(SETTING, access, vscode.ConfigurationTarget.Global);
 }
