@@ -8,6 +8,7 @@ import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
+import { keepCompiled } from "./keepCompiled.ts";
 import { withMemoryDirectory } from "./memoryDirectory.ts";
 import { ProcessorTime } from "./processorTime.ts";
 import { sumResults, type SuiteResult } from "./runMocha.ts";
@@ -124,7 +125,7 @@ async function run(tier: Tier, { args, hasVsCode, queue, isMeasured }: Run, inde
         [SELECTION_VARIABLE]: selection,
         ...(grep === undefined ? {} : { TEST_GREP: grep }),
         ...(queue === undefined ? {} : { [QUEUE_VARIABLE]: join(resultsDir, queue) }),
-        ...(measures && isMeasured ? { NODE_V8_COVERAGE: coverageDir } : {}),
+        ...(measures && isMeasured ? { NODE_V8_COVERAGE: coverageDir } : keepCompiled),
       },
       ...(isAlone ? {} : { outputFile: `${file}.log` }),
     });

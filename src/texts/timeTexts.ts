@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
-import { windowLanguage } from "./language.ts";
+import { once, windowLanguage } from "./language.ts";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -75,11 +75,13 @@ export function asOfText(time: number, now: number): string {
   return l10n.t("as of {0}", sinceText(time, now));
 }
 
+/** Each row of a list has one: to make a format takes far longer than to use it. */
+const agoTimes = once(() => new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" }));
+
 /** "2 min. ago"; a time in the future counts as just now. */
 export function agoText(time: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - time);
   for (const [unit, milliseconds] of UNITS)
-    if (passed >= milliseconds) return spacedNumbers(format.format(-Math.floor(passed / milliseconds), unit));
+    if (passed >= milliseconds) return spacedNumbers(agoTimes().format(-Math.floor(passed / milliseconds), unit));
   return l10n.t("just now");
 }

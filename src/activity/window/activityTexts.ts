@@ -3,7 +3,7 @@ import { agentText, askedForText } from "../../texts/agentTexts.ts";
 import { agentIn } from "../../actions/agent.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
-import { windowLanguage } from "../../texts/language.ts";
+import { once, windowLanguage } from "../../texts/language.ts";
 import { recordOf, type ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
@@ -111,8 +111,10 @@ function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]
   return failureText(failure);
 }
 
-const whenText = (time: number): string =>
-  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(time);
+/** To make a format takes far longer than to use it, and an export has many entries. */
+const times = once(() => new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }));
+
+const whenText = (time: number): string => times().format(time);
 
 /** What was done, in a word of the interface; a record may hold words that only a newer version knows, which stay as they are. */
 export function verbWord(verb: string): string {

@@ -13,20 +13,14 @@ import { LineSocket } from "../../../src/mcp/wire/lineSocket.ts";
 import { lineOf, type Hello, type Described, type ToldByClient } from "../../../src/mcp/wire/messages.ts";
 import { readWindowFiles, type FoundWindow } from "../../../src/mcp/wire/windowFile.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
-import { outDir, projectDir } from "../../../scripts/paths.ts";
+import { projectDir } from "../../../scripts/paths.ts";
 import type { Clock } from "../../../src/storage/ports.ts";
+import { compiledOnce } from "../../keepCompiled.ts";
 import { RawAgent } from "./rawAgent.ts";
 import { TestLog } from "../storageFixture.ts";
 
 /** The shim as the project's Node runs it. */
 export const SHIM = join(projectDir, "src/mcp/shim/main.ts");
-
-/**
- * Node keeps what it has compiled of a program there, for it starts as TypeScript dozens of times, and to compile it takes most of each start.
- * Without it where coverage is measured, which Node counts less exactly in code that was kept.
- */
-export const compiledOnce: Readonly<Record<string, string>> =
-  process.env["NODE_V8_COVERAGE"] === undefined ? { NODE_COMPILE_CACHE: join(outDir, "compiled") } : {};
 
 /** How a window does what it is called for. */
 export type Invoke = (tool: AgentToolName, input: unknown, call: AgentCall) => Promise<string>;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { projectDir } from "../../../scripts/paths.ts";
-import { AgentsPlace, compiledOnce } from "../../fakes/agents/agentsPlace.ts";
+import { AgentsPlace } from "../../fakes/agents/agentsPlace.ts";
+import { compiledOnce } from "../../keepCompiled.ts";
 
 const MOMENTS = 10;
 
