@@ -88,18 +88,27 @@ type OutcomeOfAction =
           }
         | LastSeen<"partly" | "failing">
       ))
-  /** The panel accepted it, but looks showed that it failed. */
-  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
+  /**
+   * The panel accepted it, but looks showed that it failed. `notPutBack`: the web server refuses its configuration, or the panel has
+   * refused the change, and the files of before could not be put back, for `cause` if the panel has failed.
+   */
+  | {
+      readonly kind: "wentWrong";
+      readonly evidence: Fact | undefined;
+      readonly why?: "abandoned" | "notPutBack";
+      readonly cause?: PanelFailure;
+    }
   /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /**
-   * A deployment was in place, and was rolled back because of what was seen then, or because a call failed with
-   * `cause`.
+   * It was in place, and was taken back because of what was seen then, or because a call failed with `cause`. Of what a web server
+   * loads: `brokeWebServer`: it refused its configuration, and accepts that of before; `brokenBefore`: it refuses that of before, too;
+   * `putBackUnchecked`: that could not be checked; `refusedHalfway`: the panel had refused it and changed files all the same.
    */
   | {
       readonly kind: "rolledBack";
       readonly evidence: Fact | undefined;
-      readonly why?: "abandoned";
+      readonly why?: "abandoned" | "brokeWebServer" | "brokenBefore" | "putBackUnchecked" | "refusedHalfway";
       readonly cause?: PanelFailure;
     }
   /** The action finished without any effect. */

@@ -3,6 +3,7 @@ import { type ActionRequest, type ResourceRequest, type RowAction, shownIdentity
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
 import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
+import { endWithWebServer, keepFiles } from "./putBack.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import { plainText, visibleText } from "../characters/plainText.ts";
@@ -20,6 +21,7 @@ import {
 } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { isObject } from "../wire/answers/isObject.ts";
+import { ServerFiles } from "../serverFiles/serverFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import {
   type PanelFailure,
@@ -78,7 +80,7 @@ async function isAlreadyInState(
  * it. Rejects if something fails before the change is sent.
  */
 export async function performAction(context: ActionContext): Promise<Outcome> {
-  const { request, action, call, clock, report, showLine, alsoClaim, onVerifier, failureIn } = context;
+  const { request, action, call, clock, report, alsoClaim, onVerifier } = context;
   const { target, input = {} } = request;
   await report("checking");
   let verifier: Verifier | undefined = new Verifier({ ...context, rule: action.verification, target, input });
@@ -112,6 +114,25 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onVerifier(verifier);
 
+  const paths = (verifier?.before !== undefined && action.putsBack?.(verifier.before)) || [];
+  if (paths.length === 0) return changeAndWatch(context, { verifier, detour, stopped });
+  const kept = await keepFiles(new ServerFiles(call, clock, context.signal), paths);
+  const outcome = await changeAndWatch(context, { verifier, detour, stopped });
+  return endWithWebServer(outcome, { panel: request.panel, clock, kept, report });
+}
+
+/** What was found and done before a change is sent. */
+interface Prepared {
+  /** `undefined`: the panel has no read that could show the change. */
+  readonly verifier: Verifier | undefined;
+  readonly detour: Detour | undefined;
+  readonly stopped: Stopped | undefined;
+}
+
+/** Sends the change, and looks until its end is known. */
+async function changeAndWatch(context: ActionContext, { verifier, detour, stopped }: Prepared): Promise<Outcome> {
+  const { request, action, call, clock, report, showLine, failureIn } = context;
+  const { target, input = {} } = request;
   const lines = new OwnLines({ read: action.lastLine, call, clock, show: showLine });
   await lines.begin();
   verifier?.outdate();

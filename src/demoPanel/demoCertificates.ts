@@ -1,7 +1,8 @@
 import { createPrivateKey, randomBytes, type X509Certificate } from "node:crypto";
 import { certificateFrom } from "../certificates/certificateChain.ts";
 import { says } from "./partReplies.ts";
-import { reloadNginx } from "./parts.ts";
+import { reloadNginx, webProblemOf } from "./parts.ts";
+import { siteConfigurationPath } from "./nginxConfiguration.ts";
 import { writeFile } from "./serverFiles.ts";
 import { giveCertificate, issueCertificate, pemOf, VALID_DAYS } from "./siteCertificates.ts";
 import { integer, required, type HandlerContext } from "./state.ts";
@@ -19,10 +20,38 @@ function isKeyOf(key: string, certificate: X509Certificate): boolean {
   }
 }
 
+/**
+ * Stores a certificate with its key, names them in the website's configuration, and has the web server check that. What it refuses stays:
+ * panels put back the configuration alone, and that only where they have changed it (docs/protocol.md 9.15).
+ */
+export function storeCertificate(
+  context: HandlerContext,
+  name: string,
+  { chain, key }: { readonly chain: string; readonly key: string },
+): unknown {
+  const { state, now } = context;
+  const { files } = state;
+  const site = state.sites.find((each) => each.name === name);
+  const path = siteConfigurationPath({ name });
+  const [configuration, shown] = [files.get(path), site?.certificate];
+  // the files are written before it looks for the website
+  giveCertificate(files, site ?? { name, certificate: undefined }, { chain, key }, now());
+  if (site === undefined) throw new Error("no such site");
+  const problem = webProblemOf(state);
+  if (problem === undefined) {
+    reloadNginx(state, now());
+    return says(context, true, "Certificate saved!", "证书已保存!");
+  }
+  if (configuration !== undefined) files.set(path, configuration);
+  site.certificate = shown;
+  const words = `: <br><a style="color:red;">${problem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
+  return says(context, false, `Certificate ERROR, please check!${words}`, `证书错误${words}`);
+}
+
 /** Handles certificates that a person installs or orders (docs/protocol.md 9.11, 9.13). */
 export const siteCertificateHandlers = {
   "certificate.install": (context: HandlerContext) => {
-    const { state, fields, now } = context;
+    const { fields } = context;
     const name = required(fields, "siteName");
     const [key, chain] = [required(fields, "key").trim(), required(fields, "csr").trim()];
     if (!key.includes("KEY")) return says(context, false, "Private Key ERROR, please check!", "密钥错误，请检查!");
@@ -33,12 +62,7 @@ export const siteCertificateHandlers = {
       return says(context, false, "Error getting certificate", "证书错误,请粘贴正确的PEM格式证书!");
     if (!isKeyOf(key, certificate))
       return says(context, false, "The key and certificate do not match.", "密钥和证书不匹配。");
-    const site = state.sites.find((each) => each.name === name);
-    // the files are written before it looks for the website
-    giveCertificate(state.files, site ?? { name, certificate: undefined }, { chain, key }, now());
-    if (site === undefined) throw new Error("no such site");
-    reloadNginx(state, now());
-    return says(context, true, "Certificate saved!", "证书已保存!");
+    return storeCertificate(context, name, { chain, key });
   },
   "certificateOrder.order": async (context: HandlerContext) => {
     const { state, fields, now, schedule, delays } = context;

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
 
 /** Where the configurations of nginx and of the websites are. */
@@ -94,10 +95,25 @@ export function nginxProblem(files: ServerFiles): string | undefined {
     (path) => path.endsWith(".conf") && DIRECTORIES.some((directory) => isBelow(path, directory)),
   );
   for (const path of paths.toSorted()) {
-    const problem = problemIn(files.get(path)?.bytes?.toString() ?? "");
+    const text = files.get(path)?.bytes?.toString() ?? "";
+    const problem = problemIn(text);
     if (problem !== undefined) return `nginx: [emerg] ${problem.text} in ${path}:${problem.line}`;
+    const [, key] = /^ *ssl_certificate_key +(\/[^;]*);/m.exec(text) ?? [];
+    if (key !== undefined && !isKey(files.get(key)?.bytes))
+      return `nginx: [emerg] cannot load certificate key "${key}": PEM_read_bio_PrivateKey() failed (SSL: error:1E08010C:DECODER routines::unsupported)`;
   }
   return undefined;
+}
+
+/** Whether the TLS library reads a private key, which it does not with blanks before it (docs/protocol.md 9.14). */
+function isKey(bytes: Buffer | undefined): boolean {
+  if (bytes === undefined) return false;
+  try {
+    createPrivateKey(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A word, or a sign that ends a directive, with its line. */

@@ -151,10 +151,15 @@ function startWorkers(service: DemoService, { services, files, processes }: OfSe
   files.set(`/proc/${pid}/task/${pid}/children`, { ...inProc, bytes, mode: 0o444 });
 }
 
+/** What nginx says of its configuration; `undefined`: it accepts it. */
+export function webProblemOf({ services, files }: Pick<OfServices, "services" | "files">): string | undefined {
+  return services.webProblem ?? nginxProblem(files);
+}
+
 /** Has nginx read its configuration anew, if it accepts it: nobody learns whether it does. */
 export function reloadNginx({ services, files, processes }: OfServices, now: number): void {
   const nginx = services.all.find(({ name }) => name === "nginx");
-  if (nginx === undefined || (services.webProblem ?? nginxProblem(files)) !== undefined) return;
+  if (nginx === undefined || webProblemOf({ services, files }) !== undefined) return;
   startWorkers(nginx, { services, files, processes }, now);
 }
 
@@ -205,7 +210,7 @@ const serviceHandlers = {
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
     const service = services.all.find((candidate) => candidate.name === name);
     const startProblem = startProblemOf(name, state);
-    const webProblem = services.webProblem ?? nginxProblem(files);
+    const webProblem = webProblemOf(state);
     if (name === "nginx" && webProblem !== undefined) {
       const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
       return says(

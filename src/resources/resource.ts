@@ -332,6 +332,11 @@ export interface Action<Row, Seen = unknown> {
   readonly missingField?: (before: Seen) => string | undefined;
   /** Something on the server that would make the change fail; then nothing is sent. */
   readonly obstacle?: (call: Call, input: ActionInput, before: Seen | undefined) => Promise<PanelFailure | undefined>;
+  /**
+   * The files that it may change and that the web server loads. They are put back where the web server refuses its configuration then,
+   * which would take down each website of the server with its next restart.
+   */
+  readonly putsBack?: (before: Seen) => readonly string[];
   /** For changes that take minutes: reads the last line that the panel has written about its own progress. */
   readonly lastLine?: (call: Call) => Promise<string | undefined>;
   /** A refusal may only mean that the target is already in the wanted state: two equal reads decide, not the message. */

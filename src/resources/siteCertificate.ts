@@ -79,6 +79,13 @@ export interface SiteNames {
   readonly identity: (seen: SiteOnPage) => Identity;
 }
 
+/** Where panels keep the certificate that they give to a website, and the configurations in which they name it (docs/protocol.md 9.11). */
+function filesOf({ site: { name } }: Seen): readonly string[] {
+  if (!v.is(siteName, name)) return [];
+  const pair = ["fullchain.pem", "privkey.pem"].map((file) => `/www/server/panel/vhost/cert/${name}/${file}`);
+  return [...pair, ...CONFIGURATIONS.map(({ directory }) => `${directory}/${name}.conf`)];
+}
+
 /** Whether the certificate is still the one that the question has named. */
 const obstacle: NonNullable<Action<Site, Seen>["obstacle"]> = async (_call, { certificate, order }, before) => {
   const shown = certificate?.replaces ?? order?.replaces;
@@ -149,6 +156,7 @@ export function certificateActions({ named, identity }: SiteNames) {
       // whatever the guard level: it says what is replaced
       safeguard: () => "ask",
       obstacle,
+      putsBack: filesOf,
       send: (call, _target, { certificate: pair }, before) => {
         if (pair === undefined) throw new TypeError("no certificate");
         return call("certificate.install", { name: named(before).name, certificate: pair.certificate, key: pair.key });
@@ -176,6 +184,7 @@ export function certificateActions({ named, identity }: SiteNames) {
       // whatever the guard level: it says what is replaced
       safeguard: () => "ask",
       obstacle,
+      putsBack: filesOf,
       send: orderAndInstall,
       lastLine: lastLineOfRenewal,
       verification: verification((now, before, input) => hasOrdered(now.held, before.held, input)),

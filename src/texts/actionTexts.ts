@@ -108,8 +108,9 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
       return about("error", wentWrongText(request, outcome));
     // only deployments end so
     case "partly":
-    case "rolledBack":
       return about("warning", explanationText(outcome, undefined) ?? "");
+    case "rolledBack":
+      return about("warning", putBackText(request, outcome));
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
@@ -293,7 +294,17 @@ function lastSeenTexts(request: ActionRequest, outcome: OutcomeOf<"sent" | "unce
   ];
 }
 
-function wentWrongText(request: ActionRequest, { evidence }: OutcomeOf<"wentWrong">): string {
+/** What a web server or a panel has refused, and what is so now. */
+function putBackText(request: ActionRequest, outcome: OutcomeOf<"rolledBack" | "wentWrong">): string {
+  const { broken, cause } = outcome;
+  // of a refusal because of the configuration, the web server's own words say more
+  const refused = broken === undefined ? causeText(request, cause) : refusalText(broken);
+  return sentences(refused, explanationText(outcome, undefined));
+}
+
+function wentWrongText(request: ActionRequest, outcome: OutcomeOf<"wentWrong">): string {
+  if (outcome.why === "notPutBack") return putBackText(request, outcome);
+  const { evidence } = outcome;
   const { wentWrong } = changeIn(request).words;
   return sentences(l10n.t("the panel accepted it, but it failed."), wentWrong?.(), evidenceText(evidence));
 }
@@ -336,6 +347,15 @@ export function explanationText(
     rolledBack: l10n.t("It was in place, and was taken back."),
     prevented: l10n.t("What the server had stood in the way."),
     unchecked: l10n.t("Whether the configuration is accepted could not be checked."),
+    brokeWebServer: l10n.t("What was there before is back, and the web server accepts its configuration with it."),
+    brokenBefore: l10n.t("It did so before, too: what was there before is back, and refused as well. Mend that first."),
+    putBackUnchecked: l10n.t(
+      "What was there before is back. Whether the web server accepts its configuration now could not be checked.",
+    ),
+    refusedHalfway: l10n.t("The panel had changed files all the same: what was there before is back."),
+    notPutBack: l10n.t(
+      "What was there before could not be put back. Do so before the web server is reloaded or restarted: it may not start again, and then serves no website.",
+    ),
     // nobody had it checked before
     broken: l10n.t("A check found a mistake in the configuration afterwards."),
     gone: l10n.t("Nothing was sent."),

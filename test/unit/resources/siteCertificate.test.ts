@@ -40,6 +40,7 @@ class Server {
         if (text === undefined) throw new PanelError({ kind: "rejected", message: "" });
         return { text };
       },
+      "file.stat": ({ paths }) => listOf(paths.map((path) => ({ path, exists: false, isFile: false, bytes: 0 }))),
       "certificateOrder.order": async () => {
         await this.meanwhile();
         const { certificate, key } = this.ordered;
