@@ -1,6 +1,6 @@
 import { causeOf, panelFailureOf, PanelError } from "../wire/answers/failure.ts";
 import type { CertificateFacts, PanelFailure } from "../wire/answers/failure.ts";
-import { rawAnswerOf, type RawAnswer } from "../wire/decode.ts";
+import { formOf, rawAnswerOf, type RawAnswer } from "../wire/decode.ts";
 import type { WholeAnswer } from "../wire/http/exchange.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -90,6 +90,7 @@ export function recogniseAnswer({ status, contentType, body, redirect }: RawAnsw
   const signs = [
     isShortPage && body.includes("<center>nginx</center>"),
     status === 401 && body === "",
+    formOf({ status, body }) === "entrance",
     status === 302 && redirect !== undefined && redirect !== "other",
     /^\s*\{"status":\s*false,\s*"msg":/.test(body),
   ];

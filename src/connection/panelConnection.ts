@@ -171,7 +171,7 @@ export class PanelConnection implements ActionPanel {
     try {
       const total = (await send("system.total", {}, TOTAL)) as ResultOf<"system.total">;
       this.#services.documentAlone?.delete(this.#record.address);
-      if (this.#edition.sawTotal(total.version, calledBy)) this.#routes.forget();
+      if (this.#edition.sawTotal(total, calledBy)) this.#routes.forget();
       return total;
     } catch (error) {
       if (!saysNotHere(error) || this.#edition.hasTotal) throw error;

@@ -6,9 +6,12 @@ import {
   type PanelFailure,
 } from "../wire/answers/failure.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { SharedRequest } from "./sharedRequest.ts";
+
+type TotalOfPanel = Pick<ResultOf<"system.total">, "version" | "isInAapanelWords">;
 
 /**
  * The edition of a panel: requested when it is first needed, once for all who need it at the same time, and kept
@@ -19,7 +22,7 @@ export class PanelEdition {
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** The last result of `system.total`, if it has succeeded. */
-  #lastTotal: { readonly version: string | undefined } | undefined;
+  #lastTotal: TotalOfPanel | undefined;
   /** The result stands until the next success of `system.total`. */
   #isAsked = false;
   readonly #onLearned: () => void;
@@ -48,14 +51,15 @@ export class PanelEdition {
   }
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
-  sawTotal(version: string | undefined, calledBy: CalledBy): boolean {
+  sawTotal(total: TotalOfPanel, calledBy: CalledBy): boolean {
+    const { version } = total;
     const isNewer = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
     const isOther = isNewer || this.#edition === "documented";
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
     const isDoubted = this.#edition === "baota" && calledBy !== "automatic";
     if (isDoubted || this.#edition === "unknown") this.#isAsked = false;
-    this.#lastTotal = { version };
+    this.#lastTotal = total;
     return isOther;
   }
 
@@ -94,9 +98,11 @@ export class PanelEdition {
     if (this.#lastTotal === undefined) await failureIn(call("system.total", {}), isUnanswered);
     // without a total, the page in place of the edition proves nothing either
     if (this.#lastTotal === undefined) return this.#edition;
-    const shownEdition = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
+    const failure = await failureIn(call("system.edition", {}), endsOtherCalls);
+    const shownEdition = editionShownBy(failure, this.#lastTotal);
     // the API may have been closed since
-    if (shownEdition === "baota" && this.#edition !== shownEdition) await call("system.total", {});
+    if (failure !== undefined && shownEdition !== "unknown" && this.#edition !== shownEdition)
+      await call("system.total", {});
     this.#isAsked = true;
     if (shownEdition !== "unknown" && shownEdition !== this.#edition) this.#become(shownEdition);
     return this.#edition;
@@ -113,11 +119,13 @@ export class PanelEdition {
  * The edition shown by the result of `system.edition`, once `system.total` has succeeded (docs/protocol.md 14.1).
  * @param failure `undefined`: it succeeded
  */
-export function editionShownBy(failure: PanelFailure | undefined): Edition {
+export function editionShownBy(failure: PanelFailure | undefined, total: TotalOfPanel): Edition {
   if (failure === undefined) return "aapanel";
-  // a gateway's page, like any other failure, shows nothing of the panel behind it, and both editions had the one of the entrance
-  if (isNotFoundPage(failure) && !("form" in failure)) return "baota";
-  return "unknown";
+  // a gateway's page, like any other failure, shows nothing of the panel behind it
+  const lacksRoute = isNotFoundPage(failure) && !("form" in failure && failure.form !== "entrance");
+  if (!lacksRoute) return "unknown";
+  // before 7.0, aaPanel had no such route either
+  return total.isInAapanelWords === true ? "aapanel" : "baota";
 }
 
 /** Why a call failed; throws after what `ends` the caller's own call as well, and defects. */

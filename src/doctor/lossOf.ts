@@ -31,8 +31,8 @@ export function lossOf(failure: PanelFailure, isLikePanel: boolean): Loss {
     case "storage":
       return loss("key");
     case "page":
-      // an entry of the list of addresses that the panel cannot read leads to the login page (docs/protocol.md 3.9)
-      if (failure.redirect === "login") return loss("allowed", true);
+      // the API of older panels is off, or an entry of the list of addresses cannot be read (docs/protocol.md 3.9, 4.3)
+      if (failure.redirect === "login") return loss("api");
       if (!isLikePanel) return loss("panel");
       // a panel with a password of its own asks for it where it does not take the signature (docs/protocol.md 3.12)
       if (failure.status === 401) return loss("key");

@@ -269,7 +269,20 @@ function malformedText(fields: readonly string[]): string {
 }
 
 function pageWords(failure: FailureOf<"page">, place: "panel" | "list"): FailureWords {
-  const { status } = failure;
+  const { status, form } = failure;
+  if (form === "entrance")
+    return [
+      place === "list" ? l10n.t("could not be listed") : l10n.t("not supported"),
+      l10n.t(
+        "The panel answered with its page about the security entrance (HTTP {0}). BaoTa 7.9 and aaPanel 6.8 do so where they lack an operation, or fail at it.",
+        status,
+      ),
+    ];
+  if (form === "exception")
+    return [
+      l10n.t("server error {0}", status),
+      l10n.t("The panel sent a report of an error of its own (HTTP {0}): the operation failed on the server.", status),
+    ];
   const long = l10n.t(
     "The panel answered with something other than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
     status,
@@ -310,9 +323,9 @@ function isOfGateway(status: number): boolean {
 function redirectWords(redirect: Redirect): FailureWords {
   const words: Readonly<Record<Redirect, FailureWords>> = {
     login: [
-      l10n.t("IP allowlist broken"),
+      l10n.t("sent its login page"),
       l10n.t(
-        "The panel redirects to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: BaoTa, and aaPanel before 7.58, take single addresses and ranges only.",
+        "The panel redirects to its login page. Either its API is off, to which BaoTa before 8.0 and aaPanel 6.8.27 answer so, or the API's IP allowlist has an entry such as 10.0.0.0/8: BaoTa, and aaPanel before 7.58, take single addresses and ranges only.",
       ),
     ],
     close: [

@@ -37,7 +37,7 @@ export function rawAnswerOf(answer: WholeAnswer, origin: string): RawAnswer {
  * `docker_mod_com_list`).
  */
 const UNSUPPORTED =
-  /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
+  /^(?:指定参数无效!|Specific parameters are invalid!|specify parameters are Invalid!|没有在模型中找到指定模块|The specified module was not found in the model|\[[\w/]+\]模块中找不到\[)/;
 
 /**
  * Reads an answer to an operation; throws `PanelError` for anything else. @param body the result of `jsonOf`, if that
@@ -61,13 +61,8 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
   try {
     return parseJson(body);
   } catch {
-    const isEntrance = body.slice(0, LONGEST_ENTRANCE).includes(ENTRANCE);
-    throw new PanelError({
-      kind: "page",
-      status,
-      ...(redirect && { redirect }),
-      ...(isEntrance && { form: "entrance" }),
-    });
+    const form = formOf({ status, body });
+    throw new PanelError({ kind: "page", status, ...(redirect && { redirect }), ...(form && { form }) });
   }
 }
 
@@ -76,7 +71,16 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
  * docs/protocol.md 4.1 (4.14).
  */
 const ENTRANCE = "/etc/init.d/bt default";
-const LONGEST_ENTRANCE = 4_000;
+/** Heads a panel's report of an exception, in every language; the form that was sent comes after it (docs/protocol.md 4.6). */
+const EXCEPTION = "REQUEST_DATE: ";
+const LONGEST_HEAD = 4_000;
+
+/** The form of a page that only panels have; `undefined`: it may be anybody's. */
+export function formOf({ status, body }: Pick<RawAnswer, "status" | "body">): "entrance" | "exception" | undefined {
+  const head = body.slice(0, LONGEST_HEAD);
+  if (head.includes(ENTRANCE)) return "entrance";
+  return status === 500 && head.includes(EXCEPTION) ? "exception" : undefined;
+}
 
 /** The beginnings of the sentences of refusals (docs/protocol.md 3.1). */
 const REFUSED =
@@ -93,11 +97,9 @@ function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): vo
   const isPage = status === 200 && contentType.toLowerCase().startsWith("text/html");
   if (!isPage && !(status === 200 && REFUSED.test(message))) return;
   const [, clientAddress = ""] = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message) ?? [];
-  throw new PanelError({
-    kind: "refused",
-    reason: reasonOf(message),
-    ...(isIP(clientAddress) !== 0 && { clientAddress }),
-  });
+  // aaPanel 6.8 says of an address what others say of the lock (docs/protocol.md 3.13)
+  if (isIP(clientAddress) !== 0) throw new PanelError({ kind: "refused", reason: "ip", clientAddress });
+  throw new PanelError({ kind: "refused", reason: reasonOf(message) });
 }
 
 function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {

@@ -69,7 +69,7 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
     const body = bodyWithoutLoneHeader(answer);
     if (isStamped(body, -1)) return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
-    const message = typeof body === "string" ? body : classicFailureIn(body);
+    const message = typeof body === "string" ? body : (classicFailureIn(body) ?? codedFailureIn(body));
     if (message === undefined) return { kind: "unclear" };
     return { kind: "failure", message };
   };
@@ -79,6 +79,13 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
 export function classicFailureIn(body: unknown): string | undefined {
   if (!isObject(body) || body["status"] !== false) return undefined;
   if (typeof body["msg"] === "string") return body["msg"];
+  return undefined;
+}
+
+/** The sentence of `{status: false, status_code, error_msg}`, as operations of projects answer (docs/protocol.md 2.16). */
+function codedFailureIn(body: unknown): string | undefined {
+  if (!isObject(body) || body["status"] !== false || typeof body["status_code"] !== "number") return undefined;
+  if (typeof body["error_msg"] === "string") return body["error_msg"];
   return undefined;
 }
 

@@ -165,9 +165,10 @@ export function hasPanelEnded(failure: PanelFailure): boolean {
   return failure.kind === "malformed" || isNotFoundPage(failure);
 }
 
-/** What panels send for everything that they do not do: a page (docs/protocol.md 4.1, 4.14), or JSON in its place. */
+/** What panels send for everything that they do not do: a page (docs/protocol.md 4.1, 4.6, 4.14), or JSON in its place. */
 export function isNotFoundPage(failure: PanelFailure): boolean {
-  return failure.kind === "page" && (failure.status === 404 || failure.form === "entrance");
+  if (failure.kind !== "page") return false;
+  return failure.status === 404 || failure.form === "entrance" || failure.form === "exception";
 }
 
 /** Whether the panel has no such operation, as far as a single call shows: it says so, or sends the page of `isNotFoundPage`. */

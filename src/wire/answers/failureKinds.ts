@@ -88,13 +88,13 @@ export const failureKinds = {
   },
   /**
    * Something else than an answer; `status` is HTTP's. `form`, where it is no common page: the one of older panels about their security
-   * entrance, or JSON. Never holds the page itself, nor the address of a redirect.
+   * entrance, a panel's report of an exception, or JSON. Never holds the page itself, nor the address of a redirect.
    */
   page: {
     facts: v.object({
       status: v.number(),
       redirect: v.exactOptional(v.picklist(redirects)),
-      form: v.exactOptional(v.picklist(["entrance", "json"])),
+      form: v.exactOptional(v.picklist(["entrance", "exception", "json"])),
     }),
     answer: "unclear",
     passes: "byItself",

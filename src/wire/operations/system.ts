@@ -45,9 +45,13 @@ const disk = v.pipe(
 /** What a panel tells of itself. */
 interface Total {
   readonly version: string | undefined;
+  /** Its uptime is in words that BaoTa has in no language (docs/protocol.md 14.2). */
+  readonly isInAapanelWords?: true;
   /** `undefined` where the panel has no total. */
   readonly machine: Machine | undefined;
 }
+
+const AAPANEL_WORDS = /^\d{1,4} Day\(s\)$/;
 
 /** The panel itself and the machine it runs on (docs/protocol.md 13). */
 export const systemOperations = {
@@ -76,7 +80,7 @@ export const systemOperations = {
           processors: cpuNum,
           processorPercent: cpuRealUsed,
         };
-        return { version, machine };
+        return { version, machine, ...(AAPANEL_WORDS.test(time ?? "") && { isInAapanelWords: true }) };
       }),
     ),
     wires: [onEither(systemModule, { action: "GetSystemTotal", envelope: bareObject("memTotal") })],

@@ -67,6 +67,8 @@ describe("recogniseAnswer", () => {
       { status: 302, contentType: html, body: "", redirect: "login" as const },
       { status: 302, contentType: html, body: "", redirect: "bind" as const },
       { status: 200, contentType: html, body: '{"status": false, "msg": "x"}' },
+      // of BaoTa 7.9
+      { status: 200, contentType: html, body: "<p>/etc/init.d/bt default</p>" },
     ])
       assert.deepEqual(recogniseAnswer(answer), { kind: "panelLike" }, JSON.stringify(answer));
   });

@@ -9,15 +9,18 @@ const TOTAL = { memTotal: 24105, version: "8.10.0" };
 const row = operations["system.edition"];
 
 /** The edition by an answer to `system.edition`. */
-function shownBy(given: Partial<RawAnswer>): Edition {
+function shownBy(
+  given: Partial<RawAnswer>,
+  total: Parameters<typeof editionShownBy>[1] = { version: "7.9.25" },
+): Edition {
   const answer = { status: 200, contentType: "application/json", body: "", ...given };
   try {
     decodeAnswer(row, row.wires[0], answer);
-    return editionShownBy(undefined);
+    return editionShownBy(undefined, total);
   } catch (error) {
     const failure = failureOf(error);
     assert.ok(failure, String(error));
-    return editionShownBy(failure);
+    return editionShownBy(failure, total);
   }
 }
 
@@ -32,6 +35,18 @@ describe("the edition of a panel", () => {
 
   it("is BaoTa after the 404 page", () => {
     assert.equal(shownBy(page(404)), "baota");
+  });
+
+  it("is BaoTa after the page of the entrance, and aaPanel where its total is in aaPanel's words", () => {
+    const entrance = { ...page(200), body: "<title>x</title><p>1. /etc/init.d/bt default</p>" };
+    for (const missing of [page(404), entrance]) {
+      assert.equal(shownBy(missing), "baota");
+      assert.equal(shownBy(missing, { version: "6.8.27", isInAapanelWords: true }), "aapanel");
+    }
+  });
+
+  it("is unknown after a report of an exception", () => {
+    assert.equal(shownBy({ ...page(500), body: "<div>REQUEST_DATE: 2026-11-28</div>" }), "unknown");
   });
 
   it("is unknown after anything else", () => {
@@ -56,6 +71,7 @@ describe("the edition of a panel", () => {
       { kind: "network", code: "ECONNRESET" },
       { kind: "tooLarge", limitBytes: 1 },
     ];
-    for (const failure of failures) assert.equal(editionShownBy(failure), "unknown", failure.kind);
+    for (const failure of failures)
+      assert.equal(editionShownBy(failure, { version: "7.9.25" }), "unknown", failure.kind);
   });
 });

@@ -115,6 +115,22 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
   });
 
+  it("is known of older panels, whether they send the 404 page or their page about the entrance", async () => {
+    const entrance = { body: "<title>x</title><p>1. /etc/init.d/bt default</p>" };
+    for (const missing of [PAGE, entrance])
+      for (const [time, edition] of [
+        ["12 Day(s)", "aapanel"],
+        ["12天", "baota"],
+      ] as const) {
+        connect("baota");
+        faults["/system"] = { body: JSON.stringify({ memTotal: 24105, version: "6.8.37", time }) };
+        faults["/v2/system"] = missing;
+        assert.equal(await connection.learnEdition(NEVER), edition, time);
+        assert.equal(await connection.learnEdition(NEVER), edition, "it is not asked for ever");
+        assert.deepEqual(sent(), ["/system", "/v2/system", "/system"]);
+      }
+  });
+
   it("stays unknown after an unclear answer: every route is tried, and the next total asks again", async () => {
     const failures: readonly (typeof faults)[string][] = [
       GATEWAY,

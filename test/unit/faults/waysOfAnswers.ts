@@ -60,6 +60,10 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
   "HTTP 504": toSigned(page(504)),
   "HTTP 511 of a hotspot": toAll(page(511)),
   "HTTP 204 without a body": toSigned(httpAnswer("", [], "204 No Content")),
+  "the page about the security entrance": toSigned(page(200, "<p>1. /etc/init.d/bt default</p>")),
+  "a panel's report of an exception, with the request": toSigned((_, { body }) =>
+    page(500, `<pre>REQUEST_DATE: 2022-04-18\nREQUEST_FORM: ${body}</pre>`)(),
+  ),
   "a page that repeats the request": toSigned((_, { body }) => page(500, `<pre>${body}</pre>`)()),
   "a page of its own for strangers": answeringPanel({ unsigned: page(200) }),
   "a page of its own for strangers, and the key is refused": answeringPanel({

@@ -51,6 +51,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     { kind: "page", status: 403 },
     { kind: "page", status: 404 },
     { kind: "page", status: 200, form: "entrance" },
+    { kind: "page", status: 500, form: "exception" },
     { kind: "page", status: 410 },
     { kind: "page", status: 500 },
     { kind: "page", status: 502 },

@@ -142,7 +142,7 @@ describe("failureText", () => {
 
   it("has a sentence for each redirect", () => {
     const words: Readonly<Record<Redirect, RegExp>> = {
-      login: /login page\. An entry such as 10\.0\.0\.0\/8/,
+      login: /login page\. Either its API is off.+ or .+an entry such as 10\.0\.0\.0\/8/,
       close: /panel is closed/,
       bind: /binds it to an account.+browser/,
       error: /error page/,

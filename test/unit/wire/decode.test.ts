@@ -76,6 +76,11 @@ describe("decode", () => {
       ["IP校验失败", { kind: "refused", reason: "ip" }],
       ["连续20次验证失败,禁止1小时", { kind: "refused", reason: "locked" }],
       ["20 consecutive verification failures, prohibited for 1 hour", { kind: "refused", reason: "locked" }],
+      // of aaPanel 6.8, to an address that is not on its list
+      [
+        "20 consecutive verification failures, prohibited for 1 hour[203.0.113.9]",
+        { kind: "refused", reason: "ip", clientAddress: "203.0.113.9" },
+      ],
       ["Доступ запрещён", { kind: "refused", reason: "unknown" }],
       ["", { kind: "refused", reason: "unknown" }],
     ];
@@ -112,6 +117,15 @@ describe("decode", () => {
       for (const status of [200, 401, 403, 404, 500, 502])
         for (const body of [NOT_FOUND, "", "<pre>request_token＇: ＇14830c30＇</pre>", "{", "密钥校验失败"])
           assert.deepEqual(failureFor({ ...html(body), status }), { kind: "page", status });
+    });
+
+    it("of older panels are told as what they are, and never shown", () => {
+      const entrance = "<title>安全入口校验失败</title><p>1.查看面板入口：/etc/init.d/bt default</p>";
+      assert.deepEqual(failureFor(html(entrance)), { kind: "page", status: 200, form: "entrance" });
+      const report = "<h3>出错了</h3><pre>REQUEST_DATE: 2022-04-18\nREQUEST_FORM: {'request_token': '14830c30'}</pre>";
+      const exception = { kind: "page", status: 500, form: "exception" };
+      assert.deepEqual(failureFor({ ...html(report), status: 500 }), exception);
+      assert.deepEqual(failureFor({ ...html(report), status: 502 }), { kind: "page", status: 502 });
     });
 
     it("keep the word for where a redirect leads", () => {
@@ -177,6 +191,8 @@ describe("decode", () => {
       const texts = [
         "指定参数无效!",
         "Specific parameters are invalid!",
+        "specify parameters are Invalid!",
+        "The specified module was not found in the model",
         "没有在模型中找到指定模块",
         "[docker/com]模块中找不到[get_docker_list]方法",
       ];

@@ -78,3 +78,17 @@ describe("an answer with a timestamp", () => {
       assert.deepEqual(timestamped(body), { kind: "unclear" });
   });
 });
+
+describe("a failure of older panels' projects", () => {
+  const body = { status: false, status_code: 1003, error_msg: "no such method", data: [] };
+
+  it("has its words in error_msg", () => {
+    assert.deepEqual(classic(body), { kind: "failure", message: "no such method" });
+    assert.deepEqual(bareObject("rows")(body), { kind: "failure", message: "no such method" });
+  });
+
+  it("is unclear without its code, its words, or a status that is false", () => {
+    for (const other of [{ status: undefined }, { status: 0 }, { status_code: "1003" }, { error_msg: null }])
+      assert.deepEqual(classic({ ...body, ...other }), { kind: "unclear" });
+  });
+});
