@@ -65,6 +65,9 @@ export function siteOf(
   types: ReadonlySet<string>,
 ): { readonly id: number; readonly name: string } {
   const { id, name, type } = listed?.site ?? {};
+  // BaoTa tells the type since 11.1 at the latest, and what is to be done differs by type (docs/protocol.md 6.59)
+  if (listed !== undefined && type === undefined)
+    throw new PanelError({ kind: "invalid", field: "type", rule: "untold" });
   // panels build `rm -rf` paths from the name (docs/protocol.md 6.26)
   if (id === undefined || type === undefined || !types.has(type) || name === undefined || !/^[\w.-]+$/.test(name))
     throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Call } from "../resources/resource.ts";
+import { lengthOf } from "../wire/answers/listing.ts";
 import { LARGEST_PART, MOST_BINNED } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -91,9 +92,12 @@ export class RemoteFiles {
     return this.#read(async () => this.#call("file.attributes", { path: exact("attributes", path) }));
   }
 
-  /** Of a directory, or of another one; see the operation. */
+  /** Of a directory, or of another one; see the operation. One without entries is believed if the panel counts none either. */
   async list(path: string) {
-    return this.#read(async () => this.#call("file.list", { path: exact("list", path) }));
+    const listed = await this.#read(async () => this.#call("file.list", { path: exact("list", path) }));
+    const isEmpty = lengthOf(listed.directories) + lengthOf(listed.files) === 0;
+    if (isEmpty && (listed.counted ?? 0) > 0) throw new PanelError({ kind: "malformed", fields: ["(entries)"] });
+    return listed;
   }
 
   /** What the panel's recycle bin has of paths that end like this one. */

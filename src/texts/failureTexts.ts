@@ -137,6 +137,9 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     kept: l10n.t(
       "The certificate was ordered and is on the panel, but was not given to the website, which is gone or has been given another one meanwhile.",
     ),
+    untold: l10n.t(
+      "This panel's version does not tell of which type the website is, and each type is changed in another way. BaoTa 11.1 tells it. Nothing was sent.",
+    ),
     older: l10n.t(
       "Before BaoTa 11.1 and aaPanel 7.25, panels store a private key in a form that no web server loads. This one's version is older or not known. Nothing was sent.",
     ),
@@ -250,6 +253,8 @@ const readings: Readonly<Record<string, () => string>> = {
   "(key)": () =>
     l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant."),
   "(configuration)": () => l10n.t("The website's configuration was not found on the server."),
+  "(entries)": () =>
+    l10n.t("The panel lists nothing in this directory, although it counts entries there: it leaves out their names."),
   "(identity)": () => l10n.t("The panel's answer does not show that this is still the same one."),
 };
 

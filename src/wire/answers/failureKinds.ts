@@ -32,7 +32,8 @@ interface FailureKind {
  * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate; `missing`: there is no
  * directory at `value`; `last`: a website's only domain; `stopped`: the website has to run; `unit`: the panel would garble a limit that
  * its file gives in another unit; `replaced`: a website has another certificate than was shown; `kept`: it got one while another was
- * ordered for it, and keeps it; `older`: the panel's version would store a private key that no web server loads.
+ * ordered for it, and keeps it; `older`: the panel's version would store a private key that no web server loads;
+ * `untold`: the panel's version does not tell it.
  */
 const invalidRules = [
   "shape",
@@ -46,6 +47,7 @@ const invalidRules = [
   "replaced",
   "kept",
   "older",
+  "untold",
 ] as const;
 
 /**

@@ -113,7 +113,8 @@ export function fieldsAtFault(issues: readonly v.BaseIssue<unknown>[]): readonly
   return [...fields];
 }
 
-function totalOf(html: string): number | undefined {
+/** The total in the HTML with which panels turn pages. */
+export function totalOf(html: string): number | undefined {
   const digits = /Pcount'?>[^<\d]{0,40}(\d{1,15})/.exec(html)?.[1];
   if (digits === undefined) return undefined;
   return Number(digits);

@@ -4,9 +4,9 @@ import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import { inFields, inStamp, inWords } from "../answers/editionEnvelopes.ts";
 import { bare, bareArray, bareObject, onlyStamped, type Envelope } from "../answers/envelope.ts";
 import { attached } from "../answers/attachment.ts";
-import { firstItems, flag, integer, maybe, sentence, text, time } from "../answers/fields.ts";
+import { firstItems, flag, integer, maybe, rawText, sentence, text, time } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
-import { rowsOf, wholeListOf } from "../answers/listing.ts";
+import { rowsOf, totalOf, wholeListOf } from "../answers/listing.ts";
 import { pathFor, type PathUse } from "../answers/exactPath.ts";
 import { operation } from "../answers/operation.ts";
 import { filesModule } from "./modules.ts";
@@ -146,12 +146,15 @@ export const fileOperations = {
         DIR: rowsOf(listed, MOST_ENTRIES + 1),
         FILES: rowsOf(listed, MOST_ENTRIES + 1),
         FILE_RECYCLE: maybe(flag),
+        PAGE: v.fallback(maybe(rawText), undefined),
       }),
-      v.transform(({ PATH, DIR, FILES, FILE_RECYCLE }) => ({
+      v.transform(({ PATH, DIR, FILES, FILE_RECYCLE, PAGE }) => ({
         path: PATH,
         directories: DIR,
         files: FILES,
         hasRecycleBin: FILE_RECYCLE,
+        /** How many entries the panel counts, also of those that it leaves out. */
+        counted: totalOf(PAGE ?? ""),
       })),
     ),
     wires: onBoth(filesModule, {

@@ -3,8 +3,9 @@ import { judge } from "../../../src/actions/judge.ts";
 import type { Part, PartKind } from "../../../src/resources/resource.ts";
 import { site } from "../../../src/resources/site.ts";
 import { siteParts } from "../../../src/resources/deletedSiteParts.ts";
+import { failureText } from "../../../src/texts/failureTexts.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
-import { failureOf } from "../../../src/wire/answers/failure.ts";
+import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
@@ -292,14 +293,24 @@ describe("an action on a site", () => {
     );
   });
 
-  it("is refused for sites of other or unknown types", async () => {
-    for (const type of ["Java", "Node", "php", "", undefined])
+  it("is refused for sites of other types", async () => {
+    for (const type of ["Java", "Node", "php", ""])
       for (const verb of ["stop", "remove"] as const) {
         const panel = new SitePanel({ type });
         const failure = { kind: "invalid", field: "name", rule: "shape" };
         assert.deepEqual(await panel.run(verb), { kind: "failed", failure }, `${verb} ${type}`);
         assert.deepEqual(panel.sent, []);
       }
+  });
+
+  it("is refused in words of its own where the panel's version tells no types", async () => {
+    for (const verb of ["stop", "remove"] as const) {
+      const panel = new SitePanel({ type: undefined });
+      const failure: PanelFailure = { kind: "invalid", field: "type", rule: "untold" };
+      assert.deepEqual(await panel.run(verb), { kind: "failed", failure });
+      assert.deepEqual(panel.sent, []);
+      assert.match(failureText(failure), /version does not tell of which type the website is.+Nothing was sent/);
+    }
   });
 
   it("is refused for names from which a panel would build another path", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
+import { listOf } from "../../fakes/rows.ts";
 
 describe("a part of a file of the server", () => {
   /** Reads 4 bytes from the third on, of a file of ten. */
@@ -29,5 +30,40 @@ describe("a part of a file of the server", () => {
         (error) => error instanceof PanelError && error.failure.kind === "malformed",
         `${from} ${sent}`,
       );
+  });
+});
+
+describe("the entries of a directory of the server", () => {
+  const list = async (names: readonly string[], counted: number | undefined) => {
+    const rows = names.map((name) => ({
+      name,
+      size: 1,
+      mtime: undefined,
+      mode: "644",
+      user: "www",
+      linkTo: undefined,
+    }));
+    const calls = new FakeCalls({
+      "file.list": () => ({
+        path: "/www/a",
+        directories: listOf([]),
+        files: listOf(rows),
+        hasRecycleBin: true,
+        counted,
+      }),
+    });
+    return new RemoteFiles(calls.callFor(), new LeapingClock(), new AbortController().signal).list("/www/a");
+  };
+
+  it("are none where the panel counts none, or does not count", async () => {
+    for (const counted of [0, undefined]) assert.deepEqual((await list([], counted)).files.rows, []);
+  });
+
+  it("are not believed to be none where the panel counts some, and may be fewer than it counts", async () => {
+    await assert.rejects(list([], 1), (error) => {
+      assert.deepEqual(failureOf(error), { kind: "malformed", fields: ["(entries)"] });
+      return true;
+    });
+    assert.equal((await list(["a", "b"], 7)).files.rows.length, 2);
   });
 });

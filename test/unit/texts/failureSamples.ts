@@ -17,6 +17,7 @@ const invalid = {
   replaced: { field: "certificate" },
   kept: { field: "certificate" },
   older: { field: "key" },
+  untold: { field: "type" },
 } as const;
 
 // a missing kind of failure does not compile
@@ -65,6 +66,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     ["(key)"],
     ["(configuration)"],
     ["(identity)"],
+    ["(entries)"],
     ["(whole)"],
   ].map((fields) => ({
     kind: "malformed",
