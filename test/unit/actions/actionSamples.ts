@@ -43,6 +43,10 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
       "file.text": () => ({ text: "server {}" }),
       "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
       "certificate.list": () => listOf([{ ...certificate, index: "0a" }]),
+      // nothing to keep, and no web server to ask
+      "file.stat": ({ paths }: { readonly paths: readonly string[] }) =>
+        listOf(paths.map((path) => ({ path, exists: false }))),
+      "service.list": () => listOf([]),
     }),
     inputs: {
       installCertificate: { certificate: { ...checkedPair(Date.now()), replaces: "none" } },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync, X509Certificate } from "node:crypto";
+import { createHash, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
@@ -8,7 +8,7 @@ import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
-import { listOf, siteRow } from "../../../fakes/rows.ts";
+import { fileEntry, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { removeTemporaryDirectories, temporaryDirectory } from "../../../fakes/storageFixture.ts";
 import { Issuers, pemOfKey, rsaKey } from "../../certificates/pairs.ts";
@@ -41,6 +41,14 @@ describe("giving a website a certificate", () => {
         if (text === undefined) throw new PanelError({ kind: "rejected", message: "no such file" });
         return { text };
       },
+      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, files.has(path), files.get(path)?.length))),
+      "file.read": ({ path, from, length }) => {
+        const bytes = Buffer.from(files.get(path) ?? "");
+        return { bytes: bytes.subarray(from, from + length), from, total: bytes.length };
+      },
+      "file.hash": ({ path }) => createHash("sha1").update(files.get(path) ?? "").digest("hex"),
+      "service.list": () => listOf([{ name: "nginx", version: "1.24.0", running: true }]),
+      "service.control": () => ({ msg: "" }),
       "certificate.install": ({ certificate }) => {
         files.set(FILE, certificate);
         files.set(CONFIGURATION, `server {\n    ssl_certificate ${FILE};\n}\n`);
