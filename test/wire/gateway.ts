@@ -33,10 +33,13 @@ export async function startGateway(panel: string, fateOf: (request: string) => F
       const body = await text(request);
       const { url = "/" } = request;
       const method = request.method === "POST" ? "POST" : "GET";
+      // a file is read by GET, with the signature in the body
+      const range = request.headers.range?.replace(/^bytes=/, "");
       const passOn = async () =>
         pass(url, {
           method,
-          ...(method === "POST" ? { body } : {}),
+          ...(body !== "" && { body }),
+          range,
           change: true,
           signal: AbortSignal.timeout(DEADLINE_MS),
         });
@@ -57,7 +60,14 @@ export async function startGateway(panel: string, fateOf: (request: string) => F
       }
       const passed = fate === "cut" ? undefined : await passOn();
       if (passed === undefined || fate === "lost") response.destroy();
-      else response.writeHead(passed.status, { "content-type": passed.contentType }).end(passed.text);
+      else if (passed.attachment === undefined)
+        response.writeHead(passed.status, { "content-type": passed.contentType }).end(passed.text);
+      else {
+        const { bytes, from, total } = passed.attachment;
+        const part = `bytes ${from}-${from + bytes.length - 1}/${total}`;
+        const headers = { "content-type": passed.contentType, "content-disposition": "attachment", "content-range": part };
+        response.writeHead(passed.status, headers).end(bytes);
+      }
     };
     answer().catch(() => response.destroy());
   });

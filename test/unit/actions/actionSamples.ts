@@ -5,7 +5,7 @@ import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { checkedPair } from "../certificates/pairs.ts";
-import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
+import { containerRow, fileEntry, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
@@ -45,8 +45,8 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
       "certificate.list": () => listOf([{ ...certificate, index: "0a" }]),
       // nothing to keep, and no web server to ask
       "file.stat": ({ paths }: { readonly paths: readonly string[] }) =>
-        listOf(paths.map((path) => ({ path, exists: false }))),
-      "service.list": () => listOf([]),
+        listOf(paths.map((path) => fileEntry(path, false))),
+      "service.list": () => ({ rows: [], unreadable: [], total: 0 }),
     }),
     inputs: {
       installCertificate: { certificate: { ...checkedPair(Date.now()), replaces: "none" } },

@@ -17,7 +17,7 @@ interface Made {
 
 async function makeIn(language: string, bundle?: TextBundle): Promise<Made> {
   // no thread, which takes several times as long: Node keeps nothing for it of what it has compiled
-  const child = fork(join(import.meta.dirname, "inOtherLanguage.ts"), {
+  const child = fork(new URL("inOtherLanguage.ts", import.meta.url), {
     execArgv: [],
     env: { ...process.env, ...compiledOnce },
   });

@@ -41,13 +41,17 @@ describe("giving a website a certificate", () => {
         if (text === undefined) throw new PanelError({ kind: "rejected", message: "no such file" });
         return { text };
       },
-      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, files.has(path), files.get(path)?.length))),
+      "file.stat": ({ paths }) =>
+        listOf(paths.map((path) => fileEntry(path, files.has(path), files.get(path)?.length))),
       "file.read": ({ path, from, length }) => {
         const bytes = Buffer.from(files.get(path) ?? "");
         return { bytes: bytes.subarray(from, from + length), from, total: bytes.length };
       },
-      "file.hash": ({ path }) => createHash("sha1").update(files.get(path) ?? "").digest("hex"),
-      "service.list": () => listOf([{ name: "nginx", version: "1.24.0", running: true }]),
+      "file.hash": ({ path }) =>
+        createHash("sha1")
+          .update(files.get(path) ?? "")
+          .digest("hex"),
+      "service.list": () => ({ rows: [{ name: "nginx", version: "1.24.0", running: true }], unreadable: [], total: 1 }),
       "service.control": () => ({ msg: "" }),
       "certificate.install": ({ certificate }) => {
         files.set(FILE, certificate);
