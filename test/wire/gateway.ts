@@ -65,7 +65,11 @@ export async function startGateway(panel: string, fateOf: (request: string) => F
       else {
         const { bytes, from, total } = passed.attachment;
         const part = `bytes ${from}-${from + bytes.length - 1}/${total}`;
-        const headers = { "content-type": passed.contentType, "content-disposition": "attachment", "content-range": part };
+        const headers = {
+          "content-type": passed.contentType,
+          "content-disposition": "attachment",
+          "content-range": part,
+        };
         response.writeHead(passed.status, headers).end(bytes);
       }
     };
