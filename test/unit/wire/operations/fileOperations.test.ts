@@ -33,6 +33,16 @@ describe("operations of files", () => {
     ]);
   });
 
+  it("come with how many the panel counts, in either language, if it tells", () => {
+    const counted = (more: object) => {
+      const read = decodeBody(list, { PATH: "/a", DIR: [], FILES: [], ...more });
+      return isObject(read) ? read["counted"] : assert.fail();
+    };
+    assert.equal(counted({ PAGE: "<div><span class='Pcount'>共12条</span></div>" }), 12);
+    assert.equal(counted({ PAGE: "<div><span class='Pcount'>Total 7</span></div>" }), 7);
+    for (const more of [{}, { PAGE: "" }, { PAGE: 7 }, { PAGE: null }]) assert.equal(counted(more), undefined);
+  });
+
   it("leave out entries with names that nobody could tell from others, and what is no entry", () => {
     const { rows, unreadable } = filesOf(
       `a\u200bb;5;1;644;www;;${TAIL}`,
