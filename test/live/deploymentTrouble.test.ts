@@ -7,7 +7,7 @@ import type { Site } from "../../src/wire/operations/sites.ts";
 import { note, noteSkipped } from "./claims.ts";
 import { DeployedSite, numbered, sha1Of, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
-import { onEachServer } from "./onEachPanel.ts";
+import { onEachPanel } from "./onEachPanel.ts";
 import type { Server, Undo } from "./server.ts";
 
 const MB = 1024 * 1024;
@@ -35,7 +35,7 @@ const ODD_NAMES = [
   `${"l".repeat(251)}.txt`,
 ];
 
-onEachServer("Deployments in trouble", (live, edition) => {
+onEachPanel("Deployments in trouble", (live, edition) => {
   const size = isDemo(edition)
     ? { files: 12, edits: 12, huge: 2 * MB, step: 7, rounds: 1 }
     : { files: 30, edits: 200, huge: 520 * MB, step: 1, rounds: 4 };

@@ -8,7 +8,7 @@ import type { Outcome } from "../../src/actions/outcome.ts";
 import type { steps } from "../../src/deployments/steps/stepFields.ts";
 import { DeployedSite, type Tree } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
-import { onEachPanel, soon } from "./onEachPanel.ts";
+import { onEachServer, soon } from "./onEachPanel.ts";
 
 type Stated = v.InferInput<typeof steps>[number];
 
@@ -26,7 +26,7 @@ const TRAPS: Readonly<Record<string, string>> = {
   "lines that go on": 'echo a \\\n  b &&\n  echo c |\n  tr c d; [ -n "" ] || echo e; exit 0; echo never',
 };
 
-onEachPanel("Steps of deployments", (live, edition) => {
+onEachServer("Steps of deployments", (live, edition) => {
   const lines = isDemo(edition) ? 6 : 30;
   /** The seconds between two lines of a step that is followed. */
   const apart = isDemo(edition) ? 0.2 : 1;
