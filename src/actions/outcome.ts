@@ -102,7 +102,7 @@ type OutcomeOfAction =
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
   /**
    * It was in place, and was taken back because of what was seen then, or because a call failed with `cause`. Of what a web server
-   * loads: `brokeWebServer`: it refused its configuration, and accepts that of before; `brokenBefore`: it refuses that of before, too;
+   * loads: `brokeWebServer`: it refused its configuration, and accepts the one of before; `brokenBefore`: it refuses this one, too;
    * `putBackUnchecked`: that could not be checked; `refusedHalfway`: the panel had refused it and changed files all the same.
    */
   | {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Call } from "../resources/resource.ts";
 import type { ConfigurationCheck } from "../serverFiles/brokenConfiguration.ts";
 import { webServerCalled } from "../serverFiles/configuredServices.ts";
@@ -10,6 +9,7 @@ import type { Clock } from "../storage/ports.ts";
 import { failureOf, panelFailureOf } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { Outcome, Phase } from "./outcome.ts";
+import { sha1Of } from "../serverFiles/sha1Of.ts";
 
 /** Files as they were before a change, by their paths. */
 export type KeptFiles = ReadonlyMap<string, Uint8Array>;
@@ -87,7 +87,7 @@ async function putBack(files: ServerFiles, kept: KeptFiles): Promise<boolean> {
   let isChanged = false;
   for (const [path, bytes] of kept) {
     const now = await files.remote.hash(path);
-    if (now === createHash("sha1").update(bytes).digest("hex")) continue;
+    if (now === sha1Of(bytes)) continue;
     await saveFile(files, path, bytes, now === undefined ? "new" : { sha1: now });
     isChanged = true;
   }

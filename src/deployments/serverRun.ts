@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
@@ -19,6 +19,7 @@ import { targetWord, type Place } from "./place.ts";
 import { MOST_KEPT } from "./siteState.ts";
 import { namedSteps } from "./steps/namedStep.ts";
 import type { Step } from "./steps/step.ts";
+import { sha1Of } from "../serverFiles/sha1Of.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {
@@ -338,7 +339,7 @@ export class ServerRun {
         nonce,
         installation: context.installation,
         kept: MOST_KEPT,
-        script: createHash("sha1").update(context.script.exchange).digest("hex"),
+        script: sha1Of(context.script.exchange),
         paths: of.paths,
         directory: posix.join(site, of.id),
         scriptDirectory: this.#path(""),

@@ -79,7 +79,7 @@ export interface SiteNames {
   readonly identity: (seen: SiteOnPage) => Identity;
 }
 
-/** Where panels keep the certificate that they give to a website, and the configurations in which they name it (docs/protocol.md 9.11). */
+/** The files in which panels keep a website's certificate, and the configurations in which they name it (docs/protocol.md 9.11). */
 function filesOf({ site: { name } }: Seen): readonly string[] {
   if (!v.is(siteName, name)) return [];
   const pair = ["fullchain.pem", "privkey.pem"].map((file) => `/www/server/panel/vhost/cert/${name}/${file}`);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Call } from "../resources/resource.ts";
@@ -19,6 +18,7 @@ import { FileError } from "./fileError.ts";
 import type { LocalFile } from "./localFile.ts";
 import { type Binned, wordsInBin } from "./recycleBin.ts";
 import { exact } from "./remoteNames.ts";
+import { sha1Of } from "./sha1Of.ts";
 
 /** Most paths of one look. */
 const MOST_PATHS = 1_000;
@@ -153,7 +153,7 @@ export class RemoteFiles {
   async write({ directory, name, bytes, ...access }: Bytes): Promise<void> {
     const path = posix.join(directory, name);
     exact("hash", path);
-    const sha1 = createHash("sha1").update(bytes).digest("hex");
+    const sha1 = sha1Of(bytes);
     const size = bytes.length;
     const send = async () => this.#send({ directory, name, size, start: 0, bytes, ...access });
     await this.#until(

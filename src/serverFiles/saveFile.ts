@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { FileError } from "./fileError.ts";
@@ -6,6 +6,7 @@ import { readLocalFile } from "./localFile.ts";
 import { OUR_DIRECTORY } from "./remoteNames.ts";
 import { type FileAttributes, LARGEST_EDIT, localError, type ServerFiles, STAGING } from "./serverFiles.ts";
 import { isText, unreadCharacters } from "./textBytes.ts";
+import { sha1Of } from "./sha1Of.ts";
 
 /** Where the panel keeps backups; on some servers on another file system than websites. */
 const BACKUPS = posix.dirname(OUR_DIRECTORY);
@@ -50,7 +51,7 @@ export async function saveFile(
     await assertUnderstood(files, place, bytes);
   }
   await put(files, place, {
-    sha1: createHash("sha1").update(bytes).digest("hex"),
+    sha1: sha1Of(bytes),
     send: async (stage) => {
       const { dir: directory, base: name } = posix.parse(stage);
       await files.remote.write({ directory, name, bytes });

@@ -75,7 +75,7 @@ export function asOfText(time: number, now: number): string {
   return l10n.t("as of {0}", sinceText(time, now));
 }
 
-/** Each row of a list has one: to make a format takes far longer than to use it. */
+/** Made once, for each row of a list has a time, and making a format takes far longer than using it. */
 const agoTimes = once(() => new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" }));
 
 /** "2 min. ago"; a time in the future counts as just now. */

@@ -71,7 +71,7 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
  * docs/protocol.md 4.1 (4.14).
  */
 const ENTRANCE = "/etc/init.d/bt default";
-/** Heads a panel's report of an exception, in every language; the form that was sent comes after it (docs/protocol.md 4.6). */
+/** The head of a panel's report of an exception, in every language. The form that was sent comes after it (docs/protocol.md 4.6). */
 const EXCEPTION = "REQUEST_DATE: ";
 const LONGEST_HEAD = 4_000;
 

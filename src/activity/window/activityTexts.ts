@@ -111,7 +111,7 @@ function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]
   return failureText(failure);
 }
 
-/** To make a format takes far longer than to use it, and an export has many entries. */
+/** Made once, for an export has many entries, and making a format takes far longer than using it. */
 const times = once(() => new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }));
 
 const whenText = (time: number): string => times().format(time);

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { sha1Of } from "../../serverFiles/sha1Of.ts";
 /** What a look has found at a path. */
 export type Looked =
   | { readonly kind: "nothing" }
@@ -29,7 +28,7 @@ const words: ReadonlyMap<string, Looked> = new Map([
  * result means, or not whole.
  */
 export function readLooked(text: string, sha1: string, count: number): readonly Looked[] | undefined {
-  if (createHash("sha1").update(text).digest("hex") !== sha1) return undefined;
+  if (sha1Of(text) !== sha1) return undefined;
   const lines = text.split("\n", count + 1);
   if (lines.length !== count + 1 || lines[count] !== "") return undefined;
   const byNumber = new Map<number, Looked>();

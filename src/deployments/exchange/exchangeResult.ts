@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { parseJson } from "../../wire/answers/parseJson.ts";
+import { sha1Of } from "../../serverFiles/sha1Of.ts";
 
 /** What `exchange.sh` can be told to do; its head says what each is. */
 export const exchangeVerbs = [
@@ -217,7 +217,7 @@ export interface ExpectedRun {
  * damaged on its way may end with 0.
  */
 export function readResult(text: string, mark: Mark & { readonly kind: "result" }, run: ExpectedRun): ExchangeEnd {
-  if (createHash("sha1").update(text).digest("hex") !== mark.sha1) return { kind: "unknown" };
+  if (sha1Of(text) !== mark.sha1) return { kind: "unknown" };
   const parsed = v.safeParse(result, parsedOrNothing(text));
   if (!parsed.success) return { kind: "unknown" };
   const { output } = parsed;

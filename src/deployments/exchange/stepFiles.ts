@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import type { ArchiveMember } from "../archive/exchangeArchive.ts";
 import { digestOfSteps, type Step, type StepTurn } from "../steps/step.ts";
 import { STEP_SCRIPT, type ServerScripts } from "./scriptReader.ts";
+import { sha1Of } from "../../serverFiles/sha1Of.ts";
 
 /** A step in one of its turns: one that also runs on the way back has a directory for each. */
 export interface RanStep extends Step {
@@ -43,8 +44,8 @@ export function howBytes(
 ): Buffer {
   const lines = [
     `nonce=${randomUUID()}`,
-    `sha1=${sha1(run)}`,
-    `script=${sha1(script)}`,
+    `sha1=${sha1Of(run)}`,
+    `script=${sha1Of(script)}`,
     `user=${user}`,
     `uid=${uid}`,
     `seconds=${seconds}`,
@@ -53,8 +54,4 @@ export function howBytes(
     `path=${path.join(":")}`,
   ];
   return Buffer.from(lines.map((line) => `${line}\n`).join(""));
-}
-
-function sha1(bytes: string | Uint8Array): string {
-  return createHash("sha1").update(bytes).digest("hex");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { Finished, ProcedureContext, RunOptions, Running } from "../../actions/actionRunner.ts";
@@ -34,6 +33,7 @@ import type { RealPaths } from "../realPaths.ts";
 import { accessOf, isAccess } from "../fileAccess.ts";
 import { type ConfiguredService, serviceOf } from "../configuredServices.ts";
 import type { ConfigurationCheck } from "../brokenConfiguration.ts";
+import { sha1Of } from "../sha1Of.ts";
 
 /** Changing the files of servers. */
 export interface ChangingFiles
@@ -390,9 +390,4 @@ async function openedNow(files: ServerFiles, path: string): Promise<{ readonly s
   const sha1 = await files.remote.hash(path);
   if (sha1 === undefined) return "new";
   return { sha1 };
-}
-
-/** In lower-case hex. */
-export function sha1Of(bytes: Uint8Array): string {
-  return createHash("sha1").update(bytes).digest("hex");
 }

@@ -29,7 +29,6 @@ import {
   removalInput,
   removalOf,
   savingOf,
-  sha1Of,
   throwUnlessDone,
   type ChangingFiles,
 } from "./changeFiles.ts";
@@ -40,6 +39,7 @@ import { StatBatch } from "./statBatch.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Redacting } from "../../redaction/redactor.ts";
 import { tellSaved } from "./tellSaved.ts";
+import { sha1Of } from "../sha1Of.ts";
 
 /** Calls a minute for what nobody may have asked for; a person opens no more directories than that. */
 const CALLS_A_MINUTE = 120;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { traceOf } from "../../wire/answers/failure.ts";
 import { apiFor } from "../../platform/optionalParts.ts";
 import { placeIn } from "../filePlace.ts";
-import { sha1Of } from "./changeFiles.ts";
+import { sha1Of } from "../sha1Of.ts";
 import type { Logging, Timed } from "../../storage/ports.ts";
 import type { OpenedFiles } from "./openedFiles.ts";
 
