@@ -9,6 +9,7 @@ import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
 import { eventually } from "../eventually.ts";
+import { useWorkspaceFolder } from "./helpers/useWorkspaceFolder.ts";
 
 const SITE = "blog.example.com";
 const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
@@ -16,35 +17,22 @@ const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
 describe("deploying a folder of the workspace", () => {
   useQuickClock();
   const [shop] = useAddedPanels("Shop");
-  let folder: vscode.Uri;
+  afterEach(async () => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  const { folder, write, setDeployments } = useWorkspaceFolder("dist");
 
-  const write = async (path: string, text: string) =>
-    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
   const root = () => shop.panel.state.sites.find(({ name }) => name === SITE)?.path ?? assert.fail("no site");
   const onServer = (path: string) => shop.panel.state.files.get(`${root()}/${path}`)?.bytes?.toString();
   const protect = async (guardLevel: "trusted" | "ask" | "readOnly") =>
     (await features()).services.store.update(shop.id, { guardLevel });
-  const state = async (deployments: readonly object[] | undefined) =>
-    vscode.workspace
-      .getConfiguration("serverPanel", folder)
-      .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
 
   beforeEach(async () => {
-    const [opened] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(opened);
-    folder = opened.uri;
     await protect("trusted");
     await write("dist/index.html", "one");
     await write("dist/assets/中文.js", "x");
     await write("dist/.env", "secret");
-    await state(["site", "other"].map((name) => ({ name, website: name === "site" ? SITE : "x.com", source: "dist" })));
-  });
-
-  afterEach(async () => {
-    await state(undefined);
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    for (const name of ["dist", ".vscode"])
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
+    await setDeployments(
+      ["site", "other"].map((name) => ({ name, website: name === "site" ? SITE : "x.com", source: "dist" })),
+    );
   });
 
   const deploy = async () => vscode.commands.executeCommand("serverPanel.site.deploy", await site());
@@ -83,7 +71,7 @@ describe("deploying a folder of the workspace", () => {
       const text = files.get(`/www/server/panel/vhost/nginx/${SITE}.conf`)?.bytes?.toString() ?? "";
       return /root ([^;]+);/.exec(text)?.[1];
     };
-    await state([{ name: "site", website: SITE, source: "dist", mode: "releases", shared: ["uploads/"] }]);
+    await setDeployments([{ name: "site", website: SITE, source: "dist", mode: "releases", shared: ["uploads/"] }]);
     const plain = served();
     const first = await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
     assert.match(first.messages[0]?.message ?? "", /was deployed to .* The website serves /);
@@ -195,7 +183,7 @@ describe("deploying a folder of the workspace", () => {
     await write("dist/index.html", "two");
     assert.equal(await endOf("alone"), 1);
     assert.equal(onServer("index.html"), "a colleague's");
-    await state([{ name: "site", website: SITE, source: "dist", replaceChanged: true }]);
+    await setDeployments([{ name: "site", website: SITE, source: "dist", replaceChanged: true }]);
     assert.equal(await endOf("alone"), 0);
     assert.equal(onServer("index.html"), "two");
   });
@@ -207,7 +195,7 @@ describe("deploying a folder of the workspace", () => {
     ];
     await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
     await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks }));
-    await state([{ name: "site", website: SITE, source: "dist", task: "build" }]);
+    await setDeployments([{ name: "site", website: SITE, source: "dist", task: "build" }]);
     await write("dist/index.html", "two");
     // VS Code tells late that a task has come
     await eventually(
@@ -237,7 +225,7 @@ describe("deploying a folder of the workspace", () => {
         await utimes(vscode.Uri.joinPath(folder, "target", name).fsPath, at, at);
       }
       // nobody has deployed the project's jar
-      await state([{ name: "orders", project: "order-service", jar: "target/*.jar", replaceChanged: true }]);
+      await setDeployments([{ name: "orders", project: "order-service", jar: "target/*.jar", replaceChanged: true }]);
     });
     afterEach(async () => vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "target"), { recursive: true }));
 

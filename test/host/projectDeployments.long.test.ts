@@ -5,6 +5,7 @@ import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
+import { useWorkspaceFolder } from "./helpers/useWorkspaceFolder.ts";
 
 const NODE = "storefront";
 const GO = "gateway";
@@ -12,31 +13,16 @@ const GO = "gateway";
 describe("deploying to a project in another language than Java", () => {
   useQuickClock();
   const [shop] = useAddedPanels("Shop");
-  let folder: vscode.Uri;
+  const { folder, write, setDeployments } = useWorkspaceFolder("dist", "bin");
 
-  const write = async (path: string, text: string) =>
-    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
   const project = (name: string) =>
     shop.panel.state.projects.find((each) => each.name === name) ?? assert.fail("no such project");
   const onServer = (path: string) => shop.panel.state.files.get(path)?.bytes?.toString();
-  const state = async (deployments: readonly object[] | undefined) =>
-    vscode.workspace
-      .getConfiguration("serverPanel", folder)
-      .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
 
   beforeEach(async () => {
-    const [opened] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(opened);
-    folder = opened.uri;
     await (await features()).services.store.update(shop.id, { guardLevel: "trusted" });
     await write("dist/server.js", "new");
     await write("bin/gateway", "compiled");
-  });
-
-  afterEach(async () => {
-    await state(undefined);
-    for (const name of ["dist", "bin", ".vscode"])
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
   });
 
   const deploy = async (name: string) => {
@@ -47,7 +33,7 @@ describe("deploying to a project in another language than Java", () => {
     vscode.commands.executeCommand(command, vscode.Uri.joinPath(folder, path));
 
   it("brings a folder to a Node.js project, restarts it, and rolls both back", async () => {
-    await state([{ name: "app", project: NODE, source: "dist" }]);
+    await setDeployments([{ name: "app", project: NODE, source: "dist" }]);
     const file = projectProgram(project(NODE));
     const [before, { run }] = [onServer(file), project(NODE)];
     const { messages } = await answering(
@@ -65,7 +51,7 @@ describe("deploying to a project in another language than Java", () => {
   });
 
   it("brings a program to a Go project, and the old one back where the new one does not run", async () => {
-    await state([{ name: "app", project: GO, program: "bin/*" }]);
+    await setDeployments([{ name: "app", project: GO, program: "bin/*" }]);
     const file = projectProgram(project(GO));
     const question = { to: `Deploy to “${GO}” on “Shop”?`, with: true };
     const first = await answering([question], async () => deploy(GO));
@@ -90,7 +76,7 @@ describe("deploying to a project in another language than Java", () => {
       async () => inExplorer("serverPanel.folder.deploy", "dist"),
     );
     assert.equal(onServer(`${projectDirectory(project(NODE))}/api/server.js`), "new");
-    await state([{ name: "app", project: GO, program: "bin/*" }]);
+    await setDeployments([{ name: "app", project: GO, program: "bin/*" }]);
     await write("bin/gateway", "compiled anew");
     await answering([{ to: `Deploy to “${GO}” on “Shop”?`, with: true }], async () =>
       inExplorer("serverPanel.program.deploy", "bin/gateway"),

@@ -5,6 +5,7 @@ import { useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
+import { useWorkspaceFolder } from "./helpers/useWorkspaceFolder.ts";
 
 const SITE = "shop.example.com";
 const ROOT = `/www/wwwroot/${SITE}`;
@@ -13,21 +14,12 @@ const PREVIEW = "Deploy “shop” to 2 servers";
 describe("deploying a folder of the workspace to several servers", () => {
   useQuickClock();
   const panels = useAddedPanels("Shop", { name: "Shop 2", edition: "aapanel" });
-  let folder: vscode.Uri;
+  const { write, setDeployments } = useWorkspaceFolder("dist");
 
-  const write = async (path: string, text: string) =>
-    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
   const onServers = () => panels.map(({ panel }) => panel.state.files.get(`${ROOT}/index.html`)?.bytes?.toString());
-  const state = async (deployments: readonly object[] | undefined) =>
-    vscode.workspace
-      .getConfiguration("serverPanel", folder)
-      .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
   const deploy = async () => vscode.commands.executeCommand("serverPanel.site.deploy");
 
   beforeEach(async () => {
-    const [opened] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(opened);
-    folder = opened.uri;
     for (const { panel, id } of panels) {
       const [site] = panel.state.sites;
       assert.ok(site);
@@ -40,13 +32,7 @@ describe("deploying a folder of the workspace to several servers", () => {
     }
     await write("dist/index.html", "one");
     const targets = ["web-1", "web-2"].map((role) => ({ role, website: SITE }));
-    await state([{ name: "shop", source: "dist", targets }]);
-  });
-
-  afterEach(async () => {
-    await state(undefined);
-    for (const name of ["dist", ".vscode"])
-      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
+    await setDeployments([{ name: "shop", source: "dist", targets }]);
   });
 
   it("asks for each panel once, deploys to all, rolls back all, and is one entry of the Activity view", async () => {

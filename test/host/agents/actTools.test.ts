@@ -6,6 +6,7 @@ import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
 import { invoke, invokeText, useAgentAccess } from "./invoke.ts";
+import { useWorkspaceFolder } from "../helpers/useWorkspaceFolder.ts";
 
 const SITE = "blog.example.com";
 
@@ -14,29 +15,21 @@ for (const edition of ["baota", "aapanel"] as const)
     useQuickClock();
     useAgentAccess("all");
     const [shop] = useAddedPanels({ name: "Shop", edition });
-    let folder: vscode.Uri;
+    afterEach(async () => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    const { folder, write, setDeployments } = useWorkspaceFolder("dist");
 
     const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
     const QUESTION = `Deploy to “${SITE}” on “Shop”?`;
 
-    const write = async (path: string, text: string) =>
-      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
     const onServer = (path: string) => {
       const root = shop.panel.state.sites.find(({ name }) => name === SITE)?.path ?? assert.fail("no site");
       return shop.panel.state.files.get(`${root}/${path}`)?.bytes?.toString();
     };
-    const state = async (deployments: readonly object[] | undefined) =>
-      vscode.workspace
-        .getConfiguration("serverPanel", folder)
-        .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
     const deploy = { deployment: "site" };
 
     beforeEach(async () => {
-      const [opened] = vscode.workspace.workspaceFolders ?? [];
-      assert.ok(opened);
-      folder = opened.uri;
       await write("dist/index.html", "one");
-      await state([{ name: "site", website: SITE, source: "dist" }]);
+      await setDeployments([{ name: "site", website: SITE, source: "dist" }]);
       const { services } = await features();
       await services.store.update(shop.id, { guardLevel: "trusted" });
       // a person deploys once, which chooses the panel
@@ -47,13 +40,6 @@ for (const edition of ["baota", "aapanel"] as const)
       await services.store.update(shop.id, { guardLevel: "ask" });
       await write("dist/index.html", "two");
       await write("dist/new.html", "new");
-    });
-
-    afterEach(async () => {
-      await state(undefined);
-      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-      for (const name of ["dist", ".vscode"])
-        await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
     });
 
     it("preview without a change, deploy after preview and question, and roll back after a question", async () => {
@@ -102,7 +88,7 @@ for (const edition of ["baota", "aapanel"] as const)
       const jar = () => shop.panel.state.files.get(project().path)?.bytes?.toString();
       const jars = { deployment: "orders" };
       await write("dist/orders.jar", "one");
-      await state([{ name: "orders", project: "order-service", jar: "dist/*.jar" }]);
+      await setDeployments([{ name: "orders", project: "order-service", jar: "dist/*.jar" }]);
       // a person deploys once, which chooses the panel
       const row = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
       await answering([{ to: question, with: true }], () =>
