@@ -9,8 +9,8 @@ export const QUEUE_VARIABLE = "TEST_QUEUE";
 export const hasQueue = process.env[QUEUE_VARIABLE] !== undefined;
 
 /**
- * What this process takes of the work, one after another. Of work that is shared it takes what no other process has taken when it asks for the
- * next, so all of them end at about the same time.
+ * The work that this process takes, one piece after another. Of shared work it takes what no other process has taken when it asks for the next
+ * piece, so all of them end at about the same time.
  */
 export function* taken<Work>(all: readonly Work[]): Generator<Work> {
   for (const [index, work] of all.entries()) if (takes(index)) yield work;
