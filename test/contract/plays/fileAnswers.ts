@@ -11,7 +11,7 @@ export const OF_WWW = { uid: 1001, gid: 1001, user: "www", group: "www", mode: "
 /** An entry, by its name, size, mode and user. */
 type Listed = readonly [name: string, size: number, mode: string, user: string];
 
-/** What is read of a directory whose entries are all of one time. */
+/** What is read of a directory that lists all that the panel counts. Its entries are all of one time. */
 export function directoryOf(
   path: string,
   mtime: number,
@@ -22,7 +22,8 @@ export function directoryOf(
     rows: rows.map(([name, size, mode, user]) => ({ name, size, mtime, mode, user, linkTo: undefined })),
     unreadable: [],
   });
-  return { path, directories: listed(directories), files: listed(files), hasRecycleBin: true };
+  const counted = directories.length + files.length;
+  return { path, directories: listed(directories), files: listed(files), hasRecycleBin: true, counted };
 }
 
 /** What the directory of the recordings holds. @param mode of uploaded files */

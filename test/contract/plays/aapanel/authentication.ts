@@ -5,6 +5,7 @@ const TOTAL = "system.total";
 
 const total = (memoryUsedMegabytes: number, processorPercent: number) => ({
   version: "8.10.0",
+  isInAapanelWords: true,
   machine: { ...labTotal.machine, uptime: { count: 0, unit: "day" }, memoryUsedMegabytes, processorPercent },
 });
 

@@ -71,6 +71,8 @@ export const aapanelFilePlays: PlayTable = {
     "file.list",
     {
       ...directoryOf("/www/wwwroot", 0, [], []),
+      // the recording asked for a page of two
+      counted: 9,
       directories: {
         rows: [
           { name: "form1.example.com", size: 4096, mtime: 1_795_295_396, mode: "755", user: "www", linkTo: undefined },

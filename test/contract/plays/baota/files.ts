@@ -169,6 +169,8 @@ export const filePlays: PlayTable = {
     "file.list",
     {
       ...directoryOf("/www/wwwroot", 0, [], []),
+      // the recording asked for a page of two
+      counted: 7,
       directories: {
         rows: [
           { name: "form1.example.com", size: 4096, mtime: 1_795_295_224, mode: "755", user: "www", linkTo: undefined },
