@@ -16,7 +16,7 @@ export function isSelection(word: string): word is Selection {
 export const SELECTION_VARIABLE = "TEST_FILES";
 
 /** Tiers that run in `npm run test:all` alone, with files of any name. */
-const LONG_TIERS: readonly string[] = ["live", "liveHost", "forks"];
+const LONG_TIERS: readonly string[] = ["live", "liveHost", "chinese", "forks"];
 
 /** The test files below a folder of `test` that the present run takes, with their places in the project. */
 export function testFiles(folder: string): readonly string[] {

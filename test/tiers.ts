@@ -98,8 +98,8 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
 /** The tiers of a selection, in the order in which they begin: what takes longest first. */
 const selections: Readonly<Record<Selection, readonly TierName[]>> = hasServer
   ? {
-      short: ["host", "ui", "chinese", "unit"],
-      rest: ["live", "ui", "host", "unit", "forks"],
+      short: ["host", "ui", "unit"],
+      rest: ["live", "ui", "host", "chinese", "unit", "forks"],
       all: ["live", "host", "ui", "chinese", "unit", "forks"],
     }
   : { short: ["unit", "desktop"], rest: ["live", "unit", "desktop"], all: ["live", "unit", "desktop"] };

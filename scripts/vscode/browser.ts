@@ -4,18 +4,21 @@ import { chromium, type BrowserContext } from "./playwright.ts";
 /** How large its pages are, in CSS pixels. */
 export const WINDOW_SIZE = { width: 1280, height: 800 };
 
+/** How large they are where nobody looks at them: what is not drawn takes no time. */
+export const UNSEEN_SIZE = { width: 500, height: 400 };
+
 /**
  * Launches a browser that resolves no name but this machine's.
  *
  * @param profileDir Keep it to keep localStorage, and with it what the extension has in SecretStorage.
  */
-export async function launchBrowser(profileDir: string): Promise<BrowserContext> {
+export async function launchBrowser(profileDir: string, size = WINDOW_SIZE): Promise<BrowserContext> {
   const { executable, environment } = findChromium();
   return chromium.launchPersistentContext(profileDir, {
     executablePath: executable,
     headless: process.env["HEADED"] === undefined,
     env: { ...definedOnly(process.env), HOME: profileDir, ...environment },
-    viewport: WINDOW_SIZE,
+    viewport: size,
     // containers rarely have the user namespaces that a sandbox needs
     chromiumSandbox: false,
     args: [

@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, UNSEEN_SIZE } from "./browser.ts";
 import { parseCodeArguments } from "./codeArguments.ts";
 import { addDevelopmentOptions, workbenchUrl } from "./developmentOptions.ts";
 import { runExtensionTests } from "./extensionTests.ts";
@@ -53,7 +53,7 @@ async function runSuite(): Promise<number> {
     process.once(signal, () => void server.stop().then(() => process.exit(1)));
   }
   try {
-    const context = await launchBrowser(join(temporary, "browser"));
+    const context = await launchBrowser(join(temporary, "browser"), UNSEEN_SIZE);
     await addDevelopmentOptions(context, server, { extensions: args.developmentPaths, testsPath: suite?.testsPath });
     const folder = args.folder !== undefined && existsSync(args.folder) ? args.folder : undefined;
     const url = workbenchUrl(server, folder, args.disableExtensions ? [["disableExtensions", "true"]] : []);

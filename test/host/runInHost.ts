@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runTests } from "@vscode/test-electron";
-import { build, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import type { Locale } from "../../scripts/vscode/languagePack.ts";
 
@@ -37,6 +37,19 @@ const sourceUrls: Plugin = {
   },
 };
 
+const bundling: BuildOptions = {
+  absWorkingDir: projectDir,
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node22",
+  external: ["vscode", "mocha"],
+  plugins: [sourceUrls],
+  sourcemap: "linked",
+  sourcesContent: false,
+  logLevel: "warning",
+};
+
 /** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
 export async function runInHost({
   folder,
@@ -55,21 +68,8 @@ export async function runInHost({
   rmSync(suiteDir, { recursive: true, force: true });
   mkdirSync(workspace);
   try {
-    await build({
-      entryPoints: [`test/${folder}/suite.ts`, ...files],
-      absWorkingDir: projectDir,
-      outbase: `test/${folder}`,
-      outdir: suiteDir,
-      outExtension: { ".js": ".cjs" },
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      target: "node22",
-      external: ["vscode", "mocha"],
-      plugins: [sourceUrls],
-      sourcemap: "inline",
-      logLevel: "warning",
-    });
+    await build({ ...bundling, entryPoints: [`test/${folder}/suite.ts`], outfile: join(suiteDir, "suite.cjs") });
+    if (files.length > 0) await bundleTests(folder, files, suiteDir);
     await runTests({
       ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/vscode/code") } : { version }),
       extensionDevelopmentPath: [extension, ...others],
@@ -85,5 +85,25 @@ export async function runInHost({
     });
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * Bundles test files as one, for most of what they import is the same: `tests.cjs` evaluates each when it is asked for it. Beside it is
+ * a file for each, which asks for its tests: Mocha takes files.
+ */
+async function bundleTests(folder: string, files: readonly string[], suiteDir: string): Promise<void> {
+  const names = files.map((file) => relative(join("test", folder), file));
+  const evaluated = names.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(`./${name}`)}),\n`);
+  await build({
+    ...bundling,
+    stdin: { contents: `module.exports = {\n${evaluated.join("")}};\n`, resolveDir: join(projectDir, "test", folder) },
+    outfile: join(suiteDir, "tests.cjs"),
+  });
+  for (const name of names) {
+    const file = join(suiteDir, name.replace(/\.ts$/, ".cjs"));
+    mkdirSync(dirname(file), { recursive: true });
+    const bundle = JSON.stringify(join(suiteDir, "tests.cjs"));
+    writeFileSync(file, `require(${bundle})[${JSON.stringify(name)}]();\n`);
   }
 }
