@@ -123,6 +123,8 @@ async function run(tier: Tier, { args, hasVsCode, queue, isMeasured }: Run, inde
         ...more,
         TEST_RESULTS: `${file}.json`,
         [SELECTION_VARIABLE]: selection,
+        // nobody looks at them after each change
+        ...(selection === "short" ? { PICTURES: process.env["PICTURES"] ?? "none" } : {}),
         ...(grep === undefined ? {} : { TEST_GREP: grep }),
         ...(queue === undefined ? {} : { [QUEUE_VARIABLE]: join(resultsDir, queue) }),
         ...(measures && isMeasured ? { NODE_V8_COVERAGE: coverageDir } : keepCompiled),
