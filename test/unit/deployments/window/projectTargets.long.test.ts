@@ -1,0 +1,3 @@
+import { testProjectTargets } from "./projectTargetsOn.ts";
+
+testProjectTargets("baota");
