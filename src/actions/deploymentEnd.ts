@@ -22,6 +22,7 @@ export const fileReasons = [
   "edited",
   "failed",
   "late",
+  "lost",
 ] as const;
 
 export type FileReason = (typeof fileReasons)[number];

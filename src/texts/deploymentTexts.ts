@@ -218,7 +218,7 @@ function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined 
       return sentences(keptText(kept), notUndone);
     case "kept":
       return sentences(
-        isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
+        isDeployment && l10n.t("It was rolled back, but not all of it."),
         keptText(kept),
         notUndone,
       );
@@ -278,6 +278,7 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   edited: () => l10n.t("changed by somebody since"),
   failed: () => l10n.t("could not be moved"),
   late: () => l10n.t("changed while it was rolled back"),
+  lost: () => l10n.t("its copy on the server is missing, or is not what was there"),
 };
 
 function runningText(

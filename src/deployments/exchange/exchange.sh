@@ -28,6 +28,7 @@
 #     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
+#     listed           going back, each copy has to be what was there by the list
 #     step.sh          runs a step
 #     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
 #     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
@@ -290,10 +291,10 @@ enter() {
 # Whether a step has been taken, seen from what lies where. `enter` comes before.
 is_done() {
   case $kind in
-    make | replace) ! is_there "$come" ;;
+    make | replace) ! is_there "$come" && ! is_lost ;;
     add)
       if ! is_there "$come"; then
-        return 0
+        return 1
       elif [ -z "$entered" ]; then
         is_same "$name" "$come"
       else
@@ -304,6 +305,18 @@ is_done() {
     # what is removed is renamed into the place of what comes, for nothing does
     remove) is_there "$come" ;;
     unmake) is_there "$gone" ;;
+  esac
+}
+
+# Whether what is to come is not there, and has not come either: somebody has tidied the copies up. What has been replaced is no
+# longer the file that was pinned for it.
+is_lost() {
+  ! is_there "$come" || return 1
+  case $kind in
+    add) ;;
+    make) [ -n "$entered" ] || [ ! -d "$name" ] || [ -L "$name" ] ;;
+    replace) ! is_there "$gone" || { [ -z "$entered" ] && is_same "$name" "$gone"; } ;;
+    *) return 1 ;;
   esac
 }
 
@@ -512,7 +525,10 @@ each_step() {
   [ ! -e "$notes/$number" ] || return
   enter
   if ! is_done; then
-    if [ -n "$entered" ]; then
+    if is_lost; then
+      stop lost
+      return
+    elif [ -n "$entered" ]; then
       stop "$entered"
       return
     fi
@@ -757,8 +773,10 @@ remove_release() {
 go_back() {
   [ -z "$release" ] || ! is_served || finish untouched served
   direction forward
-  rm -rf "$work/reserve" "$work/parts" "$work/taken"
-  mkdir -p "$work/parts" "$work/new" && write "$work/parts/next" 1000000 &&
+  rm -rf "$work/reserve" "$work/parts" "$work/taken" "$work/listed"
+  # of an exchange that has never been whole, whoever wrote into a file may have written into its copy
+  [ "$1" = done ] || printf '' >"$work/listed" || finish mixed stopped
+  mkdir -p "$work/parts" "$work/new" "$work/old" && write "$work/parts/next" 1000000 &&
     printf '' >"$work/parts/1000000" && printf '' >"$work/taken" &&
     each "$1" "$work/list" &&
     xargs -0 -r sh "$script" --reversed <"$work/taken" &&
@@ -773,8 +791,9 @@ resume_back() {
   direction backward
   rm -rf "$notes"
   rm -f "$work"/back.sums.*
-  mkdir -p "$notes" "$work/new" &&
+  mkdir -p "$notes" "$work/new" "$work/old" &&
     each recheck "$work/back" &&
+    compare "$work/old" back.sums.copies lost &&
     compare "$work/new" back.sums.todo edited &&
     each step "$work/back" &&
     # whoever wrote into a file after it was compared wrote into what is now in `new`: it goes back to its place
@@ -792,6 +811,11 @@ end_mixed() {
 # Compares once more what is to be taken back. A second name pins the file, as in the check.
 each_recheck() {
   enter
+  if is_lost; then
+    note lost
+    return
+  fi
+  is_done || check_copy
   case $kind in
     add)
       # of a removal: the name that it has in `old` is enough
@@ -830,6 +854,18 @@ each_recheck() {
   [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
 }
 
+# Has the copy that goes back compared with what was there by the list.
+check_copy() {
+  [ -e "$work/listed" ] && is_there "$come" || return
+  case $brings in
+    none | later | dir*) ;;
+    link:*)
+      [ -L "$come" ] && says=$(readlink -n "$come" | sha1sum) && [ "${says%% *}" = "${brings#link:}" ] || note lost
+      ;;
+    *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings" "$number"; else note lost; fi ;;
+  esac
+}
+
 # Puts an edit that came late back to its place.
 each_return() {
   line_of "$notes/$number"
@@ -859,7 +895,7 @@ end_back() {
     line_of "$each_note"
     case $line in
       '') ;;
-      edited | gone | appeared | filled) state=left ;;
+      edited | gone | appeared | filled | lost) state=left ;;
       *) end_mixed ;;
     esac
   done
@@ -891,7 +927,7 @@ write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi;
 
 # Removes all copies but those of files that were not taken back.
 drop_copies() {
-  keep_edited && (cd "$work" && rm -rf new accept parts taken back back.sums.*) && forget_lists || return
+  keep_edited && (cd "$work" && rm -rf new accept parts taken listed back back.sums.*) && forget_lists || return
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
   done | xargs -0 -r rm -rf
@@ -1033,6 +1069,10 @@ each_unreturned() {
   [ ! -e "$notes/$number" ] || return
   enter
   ! is_done || return
+  if is_lost; then
+    note lost
+    return
+  fi
   case $kind:$entered in
     # what is gone already needs no removal
     remove:gone | unmake:gone) ;;

@@ -41,6 +41,8 @@ const reasons = [
   "failed",
   /** Edited while files were taken back; the edit is among the copies. */
   "late",
+  /** Its copy on the server is missing, or is not what was there. */
+  "lost",
 ] as const;
 
 /** Why a file was not exchanged, or not taken back. */
