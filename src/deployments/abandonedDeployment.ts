@@ -135,12 +135,16 @@ export async function inspectAbandoned(
       why,
       deployment: end("kept"),
     };
-  if (verb !== "deploy") return done;
+  const unknown: Outcome = { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  // the first of several goes back last; one that is gone may have gone back, or later ones have taken its place among those that are kept
+  if (verb !== "deploy") return IS_BACK.has(states.at(-1)) ? done : unknown;
   // as many later ones as are kept have removed all that was known of it, or another one its upload
-  if (states.includes(undefined) && ids.history[0] !== after)
-    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  if (states.includes(undefined) && ids.history[0] !== after) return unknown;
   return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
 }
+
+/** What the script writes of an exchange none of which is in place. */
+const IS_BACK: ReadonlySet<string | undefined> = new Set(["old", "untouched"]);
 
 /** The outcome by what a website serves by its configuration; where that does not tell, the reason. Throws `PanelError`. */
 async function byServed(
