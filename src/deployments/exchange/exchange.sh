@@ -616,20 +616,51 @@ abandon() {
   finish untouched "$1"
 }
 
-# Goes on only where nobody's exchange waits for its end.
-verb_exchange() {
+# Notes that an exchange has begun, where nobody's exchange waits for its end. To unpack may take long, and whoever looks meanwhile
+# must not say that it has not begun.
+begin_exchange() {
   refuse_unfinished
   line_of "$work/state"
   case $line in
     '' | before) ;;
     *) finish used ;;
   esac
+  write "$site/unfinished" "$id" || finish untouched space
+}
+
+# Ends the run where an exchange was cut off before it was unpacked: then there may be nothing that says what it is about.
+recover_unbegun() {
+  line_of "$work/state"
+  [ -z "$line" ] || return 0
+  forbid_late
+  is_unfinished
+  rm -f "$site/unfinished"
+  finish untouched cut
+}
+
+# Takes that back, unless a step before it has begun.
+withdraw() {
+  line_of "$work/state"
+  [ -n "$line" ] || rm -f "$site/unfinished"
+}
+
+# Ends the run of one that cannot be unpacked, or whose website is not there.
+refuse() {
+  [ "$verb" != exchange ] || withdraw
+  finish untouched "$1"
+}
+
+verb_exchange() {
   # what it leaves as it is was compared before: another exchange in between would make a mixture
   line_of "$site/history-$target"
-  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || finish superseded "${line%% *}"
+  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || {
+    latest=${line%% *}
+    withdraw
+    finish superseded "$latest"
+  }
   direction forward
   # from here on, a kill may leave second names of the website's files
-  write "$site/unfinished" "$id" && set_state checking || abandon space
+  set_state checking || abandon space
   check || abandon "$why"
   # what a power cut leaves has to be whole: first the files, then that it has begun
   sync -f "$work" 2>/dev/null || sync
@@ -1535,7 +1566,7 @@ unpack() {
   [ -e "$here/files.tar.gz" ] || return 0
   tar -xzof "$here/files.tar.gz" -C "$here" && rm -f "$here/files.tar.gz" || {
     rm -rf "$here/files.tar.gz" "$here/new"
-    finish untouched unpack
+    refuse unpack
   }
 }
 
@@ -1564,11 +1595,11 @@ read_lines() {
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
 read_about() {
-  [ -f "$work/about" ] || finish untouched about
+  [ -f "$work/about" ] || refuse about
   read_lines "$work/about"
-  is_word "$target" || finish untouched about
+  is_word "$target" || refuse about
   # a website's root may be a link itself
-  cd -P "$root" 2>/dev/null || finish untouched root
+  cd -P "$root" 2>/dev/null || refuse root
   root=$PWD
   export root release from
 }
@@ -1608,6 +1639,10 @@ main() {
       take_lock
       case $verb in
         exchange | back | leave | giveup | step) refuse_late ;;
+      esac
+      case $verb in
+        exchange) begin_exchange ;;
+        recover) recover_unbegun ;;
       esac
       unpack
       read_about

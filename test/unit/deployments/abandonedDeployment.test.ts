@@ -87,6 +87,13 @@ describe("a deployment whose window has died", () => {
     await window.used.callFor(signal)("scheduledTask.add", { name: "Server Panel", script: "sh /a/b.sh", day: 3 });
     assert.deepEqual(await leftTasks(), [name]);
 
+    // what it has started may not have come to the lock yet
+    const other = taskName(site, "00-11", "0f995a67-0000");
+    assert.equal(await inspect("deploy", ["00-11"], { after: id }), "failed untouched");
+    await window.used.callFor(signal)("scheduledTask.add", { name: other, script: "sh /a/exchange.sh", day: 3 });
+    assert.equal(await inspect("deploy", ["00-11"], { after: id }), "uncertain unknown");
+    assert.equal(await inspect("rollBack", [id]), "uncertain unknown");
+
     // the next deployment to this website removes it, and nobody's else
     await window.used.source({ "index.html": "two" });
     await window.run(deploySite, ...goOn);

@@ -137,6 +137,31 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), newTree);
     });
 
+    it("has begun for whoever looks before it is unpacked, and no longer where that fails", async () => {
+      const id = await putEveryday(server);
+      const unfinished = join(server.site, "unfinished");
+      const seen = join(server.base, "seen");
+      const environment = withTool("tar", `${placeOf("cp")} ${unfinished} ${seen}; exit 1`);
+      const result = await server.run("exchange", id, { environment });
+      assert.deepEqual([result?.end, result?.detail], ["untouched", "unpack"]);
+      assert.equal(server.readText(seen), `${id}\n`);
+      assert.ok(!existsSync(unfinished));
+    });
+
+    it("goes back from one that was killed while it was unpacked", async () => {
+      const id = await putEveryday(server);
+      const environment = withTool("tar", "kill -9 0");
+      assert.equal(await server.run("exchange", id, { environment }), undefined);
+      assert.equal(server.readText(join(server.site, "unfinished")), `${id}\n`);
+      const run = randomUUID();
+      server.makeRun(run);
+      const result = await server.run("recover", id, { run });
+      assert.deepEqual([result?.end, result?.detail], ["untouched", "cut"]);
+      assert.deepEqual(server.tree(), oldTree);
+      assert.equal((await server.run("exchange", id))?.end, "used");
+      assert.equal((await server.run("exchange", await server.upload(everyday)))?.end, "new");
+    });
+
     it("changes nothing, and leaves nothing of what came, where it is not wanted after all", async () => {
       server.put("page", "mended");
       const { id } = await refused([record.replace("page", "old", "new")]);
