@@ -55,6 +55,7 @@ export function deploymentText(
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
+      end.aside && asideText(end.aside),
       runningText(request.kind, end, evidence),
       end.leftTasks && leftTasksText(end.leftTasks),
       abandonedText(outcome),
@@ -65,7 +66,7 @@ export function deploymentText(
 /** What of the end of a deployment or a roll back is recorded. */
 export type RecordedEnd = Pick<
   DeploymentEnd,
-  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
+  "targetKind" | "state" | "kept" | "aside" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
 > & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
@@ -82,6 +83,7 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
+    end.aside && asideText(end.aside),
     end.running === "seen" ? undefined : runningText(kind, end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
   );
@@ -90,11 +92,12 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks, watched }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, watched, aside }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined || hasErrors(watched);
+    const hasCopies = state === "left" || aside !== undefined;
+    const isLeftOver = running === "unseen" || hasCopies || leftTasks !== undefined || hasErrors(watched);
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -253,6 +256,11 @@ function keptText(files: SomeFiles | undefined): string | undefined {
   return files && l10n.t("Not rolled back: {0}.", filesText(files));
 }
 
+/** Files that went back though somebody may have saved them, each with the place of what they had become. */
+function asideText(files: SomeFiles): string {
+  return l10n.t("Taken off with the new files: {0}.", filesText(files));
+}
+
 /** The first files with the reason of each, and how many more there are. */
 function filesText({ files, count }: SomeFiles): string {
   return firstText(files.slice(0, MOST_NAMED).map(fileText), count);
@@ -279,6 +287,7 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   failed: () => l10n.t("could not be moved"),
   late: () => l10n.t("changed while it was rolled back"),
   lost: () => l10n.t("its copy on the server is missing, or is not what was there"),
+  aside: () => l10n.t("changed while a step ran"),
 };
 
 function runningText(

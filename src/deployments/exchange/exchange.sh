@@ -1008,7 +1008,7 @@ verb_leave() {
   verb_back
 }
 
-# Has files go back that steps have changed; what they have made of them is kept.
+# Has files go back that have changed while steps ran; what they have become is kept, and told.
 accept_changed() {
   rm -rf "$work/accept"
   mkdir "$work/accept" || return
@@ -1237,7 +1237,7 @@ refuse_living() {
   [ -z "$recent" ] || finish busy "$held_for $id exchange $(stat -c %Y "$work/state")"
 }
 
-# Notes which of the files in place a step has changed, by their numbers: they go back all the same, and are nobody's edit.
+# Notes which of the files in place have changed while a step ran, by their numbers: they go back all the same, with a copy that is told.
 note_changed() {
   line_of "$work/state"
   [ "$line" = held ] || return 0
@@ -1486,10 +1486,22 @@ remove_release_of() (
 
 # --- the run ----------------------------------------------------------------------------------------------------------------
 
-# Prints the notes of a directory as JSON: [[3,"edited"],…].
+# Prints the numbers of files that were put aside: somebody may have saved them while a step ran, and not the step.
+aside() {
+  [ -e "$work/steps/changed" ] || return 0
+  while read -r number sum; do
+    [ -e "$work/kept/$number" ] || ! is_there "$work/edited/$number" || echo "$number"
+  done <"$work/steps/changed"
+}
+
+# Prints the notes of a directory, and these, as JSON: [[3,"edited"],…].
 notes_text() {
   comma=
   printf '['
+  for number in ${2-}; do
+    printf '%s[%s,"aside"]' "$comma" "$number"
+    comma=,
+  done
   for each_note in "$1"/*; do
     line_of "$each_note"
     [ -n "$line" ] && [ "$line" != there ] || continue
@@ -1500,9 +1512,13 @@ notes_text() {
 }
 
 # Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
-copies_text() { # end
+copies_text() { # end, numbers that are put aside
   comma=
   printf '['
+  for number in $2; do
+    printf '%s%s' "$comma" "$number"
+    comma=,
+  done
   for each_note in "$work"/kept/*; do
     line_of "$each_note"
     number=${each_note##*/} copies=$work/old
@@ -1520,14 +1536,15 @@ copies_text() { # end
 # Ends the run with its result. All in it are words and numbers of ours, so nothing has to be escaped.
 finish() { # end [detail]
   cd /
+  put_aside=$(aside)
   result=$(
     printf '{"version":1,"nonce":"%s","script":"%s","verb":"%s","id":"%s",' "$nonce" "$script_sha1" "$verb" "$id"
     printf '"end":"%s","detail":"%s","trouble":' "$1" "${2-}"
     notes_text "$work/trouble"
     printf ',"kept":'
-    notes_text "$work/kept"
+    notes_text "$work/kept" "$put_aside"
     printf ',"copies":'
-    copies_text "$1"
+    copies_text "$1" "$put_aside"
     printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)
