@@ -123,6 +123,9 @@ GO_AHEAD='
   }
 '
 
+# Where the kernel says what is mounted where.
+MOUNTS=/proc/self/mountinfo
+
 # The longest result that is printed; panels show only the end of a log.
 MOST_PRINTED=2000
 
@@ -791,11 +794,52 @@ is_configured() {
   return 1
 }
 
+# Whether something is mounted in a directory, which has its real path. Where that is not known it may be.
+has_mount() {
+  [ -r "$MOUNTS" ] || return 0
+  while read -r _ _ _ _ mount _; do
+    ! is_in "$1" || return 0
+  done <"$MOUNTS"
+  return 1
+}
+
+# Whether a mount is at a path or below it. The kernel writes blanks and the like as \040.
+is_in() {
+  case $mount in
+    *\\*)
+      escaped=
+      while [ "$mount" != "${mount#*\\}" ]; do
+        escaped=$escaped${mount%%\\*}'\0' mount=${mount#*\\}
+      done
+      mount=$(printf '%b.' "$escaped$mount")
+      mount=${mount%.}
+      ;;
+  esac
+  case $mount/ in
+    "$1"/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# Removes a directory with all that is in it, and nothing that is mounted there.
+remove_directory() {
+  if [ -d "$1" ] && [ ! -L "$1" ] && has_mount "$(cd -P "$1" && echo "$PWD")"; then return 1; fi
+  rm -rf "$1"
+}
+
+# Notes where something is mounted in a release.
+each_mounts() {
+  [ "$comes" = dir ] || return
+  case $path in
+    "$release" | "$release"/*) ! has_mount "$root/$path" || note locked ;;
+  esac
+}
+
 # Removes a release with all that has been made in it. Whoever owns the website's root may put a link into the way: root follows none.
 remove_release() {
   releases=$root/${release%/*}
   cd -P "$releases" 2>/dev/null || return 0
-  [ "$PWD" = "$releases" ] && rm -rf "./${release#*/}" || return
+  [ "$PWD" = "$releases" ] && ! has_mount "$root/$release" && rm -rf "./${release#*/}" || return
   cd /
   ! is_empty "$releases" || rmdir "$releases"
 }
@@ -931,7 +975,10 @@ end_back() {
     esac
   done
   # somebody may have had it served again since the way back began
-  [ -z "$release" ] || { ! is_served && { [ -e "$work/visited" ] || remove_release; }; } || end_mixed stopped
+  [ -z "$release" ] || { ! is_served && { [ -e "$work/visited" ] || remove_release; }; } || {
+    each mounts "$work/list"
+    end_mixed stopped
+  }
   set_state "$state" || finish mixed space
   end_old
 }
@@ -1454,7 +1501,7 @@ is_abandoned() { recent=$(find "$directory" -maxdepth 1 -mmin -120) && [ -z "$re
 # Removes what steps of an exchange had for a home, where whatever watched them was killed.
 remove_homes() {
   for home in "$1"/steps/*/home; do
-    ! is_file "$home" || { IFS= read -r own_home <"$home" && rm -rf "$own_home" && rm -f "$home"; } || return
+    ! is_file "$home" || { IFS= read -r own_home <"$home" && remove_directory "$own_home" && rm -f "$home"; } || return
   done
 }
 
@@ -1463,7 +1510,7 @@ remove_exchange() {
   size=${size%%[!0-9]*}
   size_of_release=$(remove_release_of "$directory") || return
   # first its state: what is only half there is no exchange
-  rm -f "$directory/state" && remove_homes "$directory" && rm -rf "$directory" || return
+  rm -f "$directory/state" && remove_homes "$directory" && remove_directory "$directory" || return
   freed=$((freed + (${size:-0} + size_of_release) * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
 }
@@ -1476,7 +1523,7 @@ remove_release_of() (
     exit
   }
   root=$PWD
-  ! is_served || exit 1
+  ! is_served && ! has_mount "$root/$release" || exit 1
   size=$(du -k -s "$root/$release" 2>/dev/null)
   size=${size%%[!0-9]*}
   rm -f "$1/state"
