@@ -85,7 +85,7 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
     case "mixed":
       return {
         state: "mixed",
-        kept: someFiles(root, end.kept),
+        ...(end.kept.length > 0 && { kept: someFiles(root, end.kept) }),
         ...(intent === "deploy" && troubleOf(root, end.trouble)),
       };
     case "left":

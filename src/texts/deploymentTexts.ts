@@ -227,7 +227,9 @@ function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined 
       );
     case "mixed":
       return sentences(
-        l10n.t("Some files are those of the deployment, others as before."),
+        kept === undefined
+          ? l10n.t("Its way back was not seen to its end: some files may be those of the deployment, others as before.")
+          : l10n.t("Some files are those of the deployment, others as before."),
         keptText(kept),
         notUndone,
         l10n.t("Go back, or give the deployment up, before the next one."),

@@ -714,7 +714,8 @@ end_forward() {
     "$id "*) ;;
     *)
       after_release
-      write "$site/history-$target" "$id${line:+ $line}" || finish mixed space
+      # all is in place, and does not count yet
+      write "$site/history-$target" "$id${line:+ $line}" || finish held
       ;;
   esac
   # second names of the website's files do not stay: where they cannot be removed, the next one tries again
@@ -729,7 +730,7 @@ end_forward() {
 # Notes which release the panel remembers. Its directory stays, in whatever history that is.
 remember() {
   if [ -n "$remembered" ]; then
-    write "$site/remembered" "$remembered" || finish mixed space
+    write "$site/remembered" "$remembered" || finish held
   else
     rm -f "$site/remembered"
   fi
@@ -850,14 +851,14 @@ go_back() {
   direction forward
   rm -rf "$work/reserve" "$work/parts" "$work/taken" "$work/listed"
   # of an exchange that has never been whole, whoever wrote into a file may have written into its copy
-  [ "$1" = done ] || printf '' >"$work/listed" || finish mixed stopped
+  [ "$1" = done ] || printf '' >"$work/listed" || end_unchanged
   mkdir -p "$work/parts" "$work/new" "$work/old" && write "$work/parts/next" 1000000 &&
     printf '' >"$work/parts/1000000" && printf '' >"$work/taken" &&
     each "$1" "$work/list" &&
     xargs -0 -r sh "$script" --reversed <"$work/taken" &&
     cat "$work"/parts/[0-9]* >"$work/back.part" &&
     mv -f -T "$work/back.part" "$work/back" &&
-    set_state backward || finish mixed stopped
+    set_state backward || end_unchanged
   resume_back
 }
 
@@ -878,9 +879,35 @@ resume_back() {
   end_back
 }
 
+# Ends a way back that has not begun: what was there is still there.
+end_unchanged() {
+  line_of "$work/state"
+  case $line in
+    # some of it may have been done
+    forward) finish mixed stopped ;;
+    new) rm -f "$site/unfinished" ;;
+  esac
+  finish untouched space
+}
+
+# Ends a way back that has come to no end. As long as nothing has gone back, nothing is mixed.
 end_mixed() {
+  direction backward
+  case $verb:${1-} in
+    back:stopped | leave:stopped) found=$(each found "$work/back") && [ -z "$found" ] && finish untouched stopped ;;
+  esac
   set_state mixed
   finish mixed "${1-}"
+}
+
+# Tells of a record that has gone back.
+each_found() {
+  enter
+  case $kind in
+    add | make) [ -n "$entered" ] || ! is_there "$name" || echo "$number" ;;
+    remove | unmake) [ -z "$entered" ] && is_there "$name" || echo "$number" ;;
+    replace) is_there "$come" || echo "$number" ;;
+  esac
 }
 
 # Compares once more what is to be taken back. A second name pins the file, as in the check.
@@ -979,7 +1006,8 @@ end_back() {
     each mounts "$work/list"
     end_mixed stopped
   }
-  set_state "$state" || finish mixed space
+  # all has been looked at, whether that can be noted or not
+  set_state "$state" || finish_back
   end_old
 }
 
@@ -987,14 +1015,16 @@ end_old() {
   forget_exchange
   # copies stay without end, and the exchange with them, but no release
   [ ! -e "$work/visited" ] || { [ "$state" = old ] && [ ! -e "$work/edited" ]; } || is_served || remove_release
-  if [ "$state" = old ]; then finish old; else finish kept; fi
+  finish_back
 }
+
+finish_back() { if [ "$state" = old ]; then finish old; else finish kept; fi; }
 
 # Puts the record of an exchange away that is taken back. All can be done again after a cut.
 forget_exchange() {
   line_of "$site/history-$target"
   case "$line " in
-    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || finish mixed space ;;
+    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || return ;;
   esac
   drop_copies && rm -f "$site/unfinished"
   clean "$id $run"

@@ -112,6 +112,7 @@ describe("what a run of the script has left", () => {
     const { kept: some } = await left({ kind: "kept", trouble: [], kept: many }, "rollBack");
     assert.deepEqual([some?.files.length, some?.count, some?.files[0]?.copy], [20, 50, kept.copy]);
     assert.equal(some?.files[0]?.path, "/www/site/a.js");
+    assert.equal((await left({ kind: "mixed", trouble: [], kept: [] }, "rollBack")).kept, undefined);
     for (const intent of intents)
       assert.deepEqual((await left({ kind: "old", trouble: [], aside: [aside] }, intent)).aside, {
         files: [{ ...aside, path: "/www/site/b.js" }],

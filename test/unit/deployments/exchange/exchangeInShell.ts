@@ -472,6 +472,17 @@ export function testExchange(shell: string): void {
       assert.ok(ends.has("untouched") && ends.has("new"), [...ends].join());
     }).timeout(60_000);
 
+    it("goes back from nothing where the disk is full by then, and says so", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      const full = await server.run("back", id, { before: "trap '' XFSZ; ulimit -f 0" });
+      assert.deepEqual([full?.end, full?.kept], ["untouched", []]);
+      assert.deepEqual(server.tree(), newTree);
+      assert.ok(!existsSync(join(server.site, "unfinished")));
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(server.tree(), oldTree);
+    });
+
     it("takes more files than one call of a program can have, in their order, and back in the other one", async () => {
       const long = ["a", "b", "c", "d"].map((sign) => sign.repeat(250));
       const directories = long.map((_, at) => long.slice(0, at + 1).join("/"));
