@@ -12,7 +12,7 @@ import { readExchangeList, type ListedRecord } from "./exchange/readExchangeList
 import type { Place } from "./place.ts";
 import { ServerRun, type RunOf, type ScriptContext } from "./serverRun.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
-import { readIds, type PastDeployment, type Unfinished } from "./siteState.ts";
+import { readIds, unlessGone, type PastDeployment, type Unfinished } from "./siteState.ts";
 
 /** A file that a roll back is about. */
 export interface RollBackFile {
@@ -72,7 +72,8 @@ function fileOf({ path, comes, was }: ListedRecord, there: Looked | undefined): 
 
 async function readList(files: RemoteFiles, { site }: Place, id: string): Promise<readonly ListedRecord[]> {
   const file = posix.join(site, id, "list");
-  const list = readExchangeList(await files.read(file, 0, LARGEST_PART));
+  const bytes = await unlessGone(files, file, async () => files.read(file, 0, LARGEST_PART));
+  const list = bytes && readExchangeList(bytes);
   if (list === undefined) throw new DeploymentError({ kind: "damaged", path: file });
   return list;
 }

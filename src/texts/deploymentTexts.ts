@@ -530,6 +530,13 @@ const unableTexts: ReadonlyMap<string, () => string> = new Map([
   ["cut", () => l10n.t("It was cut off before it began.")],
   ["late", () => l10n.t("It came too late to begin. Begin anew.")],
   ["stopped", () => l10n.t("It was ended before it began.")],
+  [
+    "tidied",
+    () =>
+      l10n.t(
+        "What the server had of it was deleted there, so it can neither go back nor be kept. Give it up, before the next one.",
+      ),
+  ],
   ["served", () => l10n.t("The website still serves the release.")],
   ["access", () => l10n.t("The owner or the rights of new files could not be set.")],
   ["list", notComparedText],

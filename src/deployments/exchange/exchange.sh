@@ -633,12 +633,17 @@ begin_exchange() {
 
 # Ends the run where an exchange was cut off before it was unpacked: then there may be nothing that says what it is about.
 recover_unbegun() {
-  line_of "$work/state"
-  [ -z "$line" ] || return 0
+  is_unbegun || return 0
   forbid_late
   is_unfinished
   rm -f "$site/unfinished"
   finish untouched cut
+}
+
+# Whether nothing of an exchange has been done. Its state may have been tidied up.
+is_unbegun() {
+  line_of "$work/state"
+  [ -z "$line" ] && [ ! -d "$work/old" ]
 }
 
 # Takes that back, unless a step before it has begun.
@@ -1157,6 +1162,7 @@ verb_giveup() {
   refuse_told
   is_unfinished
   line_of "$work/state"
+  is_whole || give_up_tidied
   case $line in
     backward | mixed) ;;
     # nobody has tried yet
@@ -1169,6 +1175,30 @@ verb_giveup() {
     compare "$work/new" back.sums.done late || finish mixed stopped
   set_state left || finish mixed space
   forget_exchange
+  finish left
+}
+
+# Whether what an exchange is ended by is still there, and its website: somebody may have tidied it up.
+is_whole() {
+  read_lines "$work/about"
+  [ -n "$line" ] && [ -f "$work/list" ] && is_word "$target" && cd -P "$root" 2>/dev/null || return
+  case $line in
+    backward | mixed) [ -f "$work/back" ] || return ;;
+  esac
+  root=$PWD
+  export root release from
+}
+
+# Puts the record of an exchange away of which nobody can say any more what it has changed. What is there of its copies stays.
+give_up_tidied() {
+  for history in "$site"/history-*; do
+    line_of "$history"
+    case "$line " in
+      "$id "*) write_history "$history" "${line#"$id"}" || finish mixed space ;;
+    esac
+  done
+  [ ! -d "$work" ] || set_state left || finish mixed space
+  rm -f "$site/unfinished"
   finish left
 }
 
@@ -1658,10 +1688,31 @@ refuse_late() {
 # Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
 unpack() {
   [ -e "$here/files.tar.gz" ] || return 0
-  tar -xzof "$here/files.tar.gz" -C "$here" && rm -f "$here/files.tar.gz" || {
+  tar -xzof "$here/files.tar.gz" -C "$here" && renew_times && rm -f "$here/files.tar.gz" || {
     rm -rf "$here/files.tar.gz" "$here/new"
     refuse unpack
   }
+}
+
+# Has what an exchange is ended by be of today: others tidy backups up by their age. What comes has the time of its source.
+renew_times() {
+  for sent in about list record.json step.sh steps/digest "$here"/steps/*/run; do
+    sent=$here/${sent#"$here/"}
+    ! is_file "$sent" || { cat "$sent" >"$sent.part" && mv -f -T "$sent.part" "$sent"; } || return
+  done
+}
+
+# Leaves out of the histories what has been tidied up: nobody can go back to it. A release may still be served.
+forget_tidied() {
+  for history in "$site"/history-*; do
+    [ "$history" != "$site/history-releases" ] || continue
+    line_of "$history"
+    ids=
+    for each_id in $line; do
+      [ ! -f "$site/$each_id/record.json" ] || ids="$ids $each_id"
+    done
+    [ "$ids" = " $line" ] || [ -z "$line" ] || write_history "$history" "$ids" || finish untouched space
+  done
 }
 
 # Reads what an exchange is about; of a release only names that lead nowhere else.
@@ -1689,7 +1740,11 @@ read_lines() {
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
 read_about() {
-  [ -f "$work/about" ] || refuse about
+  [ -f "$work/about" ] && [ -f "$work/list" ] || {
+    # all was there when it began
+    is_unbegun || refuse tidied
+    refuse about
+  }
   read_lines "$work/about"
   is_word "$target" || refuse about
   # a website's root may be a link itself
@@ -1727,13 +1782,22 @@ main() {
   }
   says=$(sha1sum <"$script") || exit 2
   script_sha1=${says%% *}
-  [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | settle | ask | back | leave | recover | giveup | step | look)
+    giveup) ;;
+    recover | settle | ask) [ -d "$work" ] || finish untouched tidied ;;
+    *) [ -d "$work" ] || finish untouched id ;;
+  esac
+  case $verb in
+    giveup)
+      take_lock
+      refuse_late
+      ;;
+    exchange | settle | ask | back | leave | recover | step | look)
       take_lock
       case $verb in
-        exchange | back | leave | giveup | step) refuse_late ;;
+        exchange | back | leave | step) refuse_late ;;
       esac
+      forget_tidied
       case $verb in
         exchange) begin_exchange ;;
         recover) recover_unbegun ;;

@@ -455,7 +455,7 @@ export function testExchange(shell: string): void {
       ];
       const ends = new Set<string>();
       // blocks of 512 bytes, or of 1 KB; no file may be longer
-      for (const blocks of [0, 2, 8, 16, 32, 64, 128]) {
+      for (const blocks of [0, 2, 8, 16, 32, 64, 256]) {
         const before = server.tree();
         const id = await server.upload(records);
         const result = await server.run("exchange", id, { before: `trap '' XFSZ; ulimit -f ${blocks}` });
