@@ -25,7 +25,7 @@
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
 #     state            before, checking, untouched, forward, held, new, backward, mixed, old or left
 #     looked           what `look` has found
-#     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
+#     told             what had been uploaded by then when somebody was told how the exchange has ended: it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     listed           going back, each copy has to be what was there by the list
@@ -1101,9 +1101,20 @@ accept_changed() {
 }
 
 # Begins no way back that was uploaded before somebody was told how the exchange has ended: the task that starts it may be late.
-refuse_told() {
-  [ ! "$work/told" -nt "$script" ] || finish used
+refuse_told() { ! is_told "$run/exchange.sh" || finish used; }
+
+# Whether a file was there, as it is, when that was said. Clocks may have been changed since, so none of them is asked which came first.
+is_told() { # a path in the directory of the website
+  [ -f "$work/told" ] || return 1
+  identity=$(identify "$1") || return 0
+  while IFS= read -r said; do
+    [ "$said" != "$identity" ] || return 0
+  done <"$work/told"
+  return 1
 }
+
+# Prints a line for each of these files, which no other file has, nor itself once it was written again.
+identify() { (cd "$site" && stat -c '%n %d:%i %s %y %z' "$@"); }
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
 verb_recover() {
@@ -1141,7 +1152,11 @@ recover_new() {
 # What has not begun by now never does after this, neither the exchange nor a way back.
 forbid_late() {
   # without that nothing can be said
-  write "$work/told" "$run" || exit 2
+  uploaded=$(cd "$site" && echo */exchange.sh)
+  for how in "$work"/steps/*/how; do
+    [ ! -f "$how" ] || uploaded="$uploaded ${how#"$site/"}"
+  done
+  identify $uploaded >"$work/told.part" && mv -f -T "$work/told.part" "$work/told" || exit 2
   line_of "$work/state"
   [ -z "$line" ] || return 0
   set_state untouched || exit 2
@@ -1238,7 +1253,7 @@ verb_step() {
   # it was uploaded right before, so its task is not late
   recent=$(find "$steps/how" -mmin -10) && [ -n "$recent" ] || refuse_step late
   [ ! -e "$steps/stop" ] || refuse_step stopped
-  [ ! "$work/told" -nt "$steps/how" ] || refuse_step late
+  ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
   says=$(sha1sum <"$here/step.sh") && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
   sh "$here/step.sh" run "$steps" "$root"

@@ -110,6 +110,22 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), oldTree);
     });
 
+    it("goes back by nothing that was uploaded before somebody was told its end, whatever the clock says", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      const [late, run, anew] = [randomUUID(), randomUUID(), randomUUID()];
+      for (const each of [late, run]) server.makeRun(each);
+      assert.equal((await server.run("recover", id, { run }))?.detail, "new");
+      const before = new Date(Date.now() - 60_000);
+      utimesSync(join(server.site, id, "told"), before, before);
+      assert.equal((await server.run("back", id, { run: late }))?.end, "used");
+      assert.deepEqual(server.tree(), newTree);
+      server.makeRun(anew);
+      const after = new Date(Date.now() - 120_000);
+      utimesSync(join(server.site, anew, "exchange.sh"), after, after);
+      assert.equal((await server.run("back", id, { run: anew }))?.end, "old");
+    });
+
     it("says the hash of the script that has run", async () => {
       const id = await putEveryday(server);
       const result = await server.run("look", id);
