@@ -123,6 +123,9 @@ GO_AHEAD='
   }
 '
 
+# How many files the lists of a way back take at most: one for each call of a program with records, and some for all.
+FILES_RESERVED=100
+
 # Where the kernel says what is mounted where.
 MOUNTS=/proc/self/mountinfo
 
@@ -496,7 +499,8 @@ check() {
   rm -rf "$notes"
   # going back needs space for its lists, also where the disk is full by then
   mkdir -p "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
-    cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve" || {
+    mkdir -p "$work/reserve" && cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve/blocks" &&
+    reserve_files || {
     why=space
     return 1
   }
@@ -509,6 +513,15 @@ check() {
   [ -z "$why" ] && ! has_trouble
 }
 
+# Going back needs files, too, and a file system has only so many.
+reserve_files() {
+  reserved=0
+  while [ "$reserved" -lt "$FILES_RESERVED" ]; do
+    printf '' >"$work/reserve/$reserved" || return
+    reserved=$((reserved + 1))
+  done
+}
+
 # Leaves nothing of a check: no second names of the website's files, and no trial in a directory.
 forget_check() {
   each sweep "$work/list"
@@ -518,7 +531,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -f looked trial reserve added replaced compared sums.* mode.*)
+  (cd "$work" && rm -rf looked trial reserve added replaced compared sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -544,12 +557,13 @@ each_step() {
   fi
 }
 
+# A rename would replace an empty directory, so the program that renames looks, too: one that appears meanwhile is somebody's.
 take_make() {
   if is_there "$name"; then
     stop appeared
-  else
-    mv -f -T "$come" "$name" || stop failed
+    return
   fi
+  mv -n -T "$come" "$name" && ! is_there "$come" || if is_there "$name"; then stop appeared; else stop failed; fi
 }
 
 # A link is refused where something is: nothing that appears meanwhile is replaced.

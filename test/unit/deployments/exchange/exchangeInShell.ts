@@ -319,6 +319,24 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), { new: "directory" });
     });
 
+    it("leaves it to them, too, where it is made at the last moment", async () => {
+      const id = await putEveryday(server);
+      const comes = `case $* in *" ./new") ${placeOf("mkdir")} -m 711 ./new ;; esac; exec $REAL "$@"`;
+      const result = await server.run("exchange", id, { environment: withTool("mv", comes) });
+      assert.deepEqual([result?.end, result?.trouble], ["old", [[0, "appeared"]]]);
+      assert.equal(statSync(join(server.root, "new")).mode & 0o777, 0o711);
+      assert.deepEqual(server.tree(), { ...oldTree, new: "directory" });
+    });
+
+    it("has files for its way back before it begins, and leaves none of them", async () => {
+      const id = await putEveryday(server);
+      const [work, seen] = [join(server.site, id), join(server.base, "seen")];
+      const environment = withTool("sync", `echo ${work}/reserve/* >${seen}`);
+      assert.equal((await server.run("exchange", id, { environment }))?.end, "new");
+      assert.ok(server.readText(seen).split(" ").length > 100);
+      assert.ok(!existsSync(join(work, "reserve")));
+    });
+
     it("keeps mode and owner of what it replaces, and gives what is new those of the website", async () => {
       for (const [path, mode] of [
         ["secret", 0o600],
