@@ -460,6 +460,23 @@ compare() { # directory, sums, reason
   [ "$unanswered" = 0 ]
 }
 
+# Writes the owner and the mode of files that have numbers for names, a line each.
+print_access() { # directory, numbers
+  [ ! -e "$2" ] || (cd "$1" && xargs -0 -r stat -c '%n %u:%g:%a' <"$2")
+}
+
+# Notes the files that no longer have the owner and the mode that they had.
+compare_access() { # directory, numbers, what was printed of them
+  [ -e "$3" ] || return 0
+  print_access "$1" "$2" >"$work/access.now" || return
+  exec 3<"$work/access.now"
+  while read -r number access; do
+    read -r now access_now <&3 && [ "$now" = "$number" ] || return
+    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || note edited
+  done <"$3"
+  exec 3<&-
+}
+
 # Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
 give_access() {
   cd "$work/new" || return 1
@@ -474,6 +491,8 @@ give_access() {
 }
 
 give_attributes() {
+  # before they are given: who changes them meanwhile is found out afterwards
+  print_access "$work/old" "$work/replaced" >"$work/access.old" || return 1
   cd "$work/old" || return 1
   xargs -0 $GIVE_ATTRIBUTES -t "$work/new" <"$work/replaced" || each attributes "$work/list"
 }
@@ -531,7 +550,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -rf looked trial reserve added replaced compared sums.* mode.*)
+  (cd "$work" && rm -rf looked trial reserve added replaced compared access.* sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -689,7 +708,8 @@ verb_exchange() {
   set_state forward || abandon space
   each step "$work/list" || why=step
   # whoever wrote into a file after it was compared wrote into its copy
-  compare "$work/old" sums.old edited || why=compare
+  compare "$work/old" sums.old edited &&
+    compare_access "$work/old" "$work/replaced" "$work/access.old" || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
   if [ -n "$held_for" ]; then
     set_state held || go_back done

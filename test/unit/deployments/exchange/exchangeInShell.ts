@@ -328,6 +328,16 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), { ...oldTree, new: "directory" });
     });
 
+    it("changes nothing that somebody has given another mode meanwhile", async () => {
+      const id = await putEveryday(server);
+      const environment = withTool("sync", `${placeOf("chmod")} 600 ${server.root}/page.html`);
+      const result = await server.run("exchange", id, { environment });
+      assert.deepEqual([result?.end, result?.trouble], ["old", [[3, "edited"]]]);
+      assert.deepEqual(server.tree(), oldTree);
+      assert.equal(statSync(join(server.root, "page.html")).mode & 0o777, 0o600);
+      assert.deepEqual(server.severalNames(), []);
+    });
+
     it("has files for its way back before it begins, and leaves none of them", async () => {
       const id = await putEveryday(server);
       const [work, seen] = [join(server.site, id), join(server.base, "seen")];
