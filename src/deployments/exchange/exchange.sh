@@ -465,17 +465,30 @@ print_access() { # directory, numbers
   [ ! -e "$2" ] || (cd "$1" && xargs -0 -r stat -c '%n %u:%g:%a' <"$2")
 }
 
-# Notes the files that no longer have the owner and the mode that they had.
-compare_access() { # directory, numbers, what was printed of them
+# Has a step be taken for each file that no longer has the owner and the mode that it had.
+compare_access() { # directory, numbers, what was printed of them, the step
   [ -e "$3" ] || return 0
   print_access "$1" "$2" >"$work/access.now" || return
   exec 3<"$work/access.now"
   while read -r number access; do
     read -r now access_now <&3 && [ "$now" = "$number" ] || return
-    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || note edited
+    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || "$4"
   done <"$3"
   exec 3<&-
 }
+
+note_access() { note edited; }
+
+# Has what goes back keep the owner and the mode that somebody has given since to what was in its place. Steps may change them, too, and
+# what these have changed goes back.
+keep_access() {
+  [ -e "$work/access.back" ] && [ ! -e "$work/steps" ] || return 0
+  print_access "$work/old" "$work/access.back" >"$work/access.old" &&
+    compare_access "$work/new" "$work/access.back" "$work/access.old" add_given || return
+  [ ! -e "$work/access.given" ] || (cd "$work/new" && xargs -0 $GIVE_ATTRIBUTES -t "$work/old" <"$work/access.given")
+}
+
+add_given() { add_item "$work/access.given" "$number"; }
 
 # Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
 give_access() {
@@ -709,7 +722,7 @@ verb_exchange() {
   each step "$work/list" || why=step
   # whoever wrote into a file after it was compared wrote into its copy
   compare "$work/old" sums.old edited &&
-    compare_access "$work/old" "$work/replaced" "$work/access.old" || why=compare
+    compare_access "$work/old" "$work/replaced" "$work/access.old" note_access || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
   if [ -n "$held_for" ]; then
     set_state held || go_back done
@@ -905,11 +918,12 @@ go_back() {
 resume_back() {
   direction backward
   rm -rf "$notes"
-  rm -f "$work"/back.sums.*
+  rm -f "$work"/back.sums.* "$work"/access.*
   mkdir -p "$notes" "$work/new" "$work/old" &&
     each recheck "$work/back" &&
     compare "$work/old" back.sums.copies lost &&
     compare "$work/new" back.sums.todo edited &&
+    keep_access &&
     each step "$work/back" &&
     # whoever wrote into a file after it was compared wrote into what is now in `new`: it goes back to its place
     compare "$work/new" back.sums.todo late &&
@@ -990,6 +1004,7 @@ each_recheck() {
       note edited
       return
     }
+    [ "$kind" != replace ] || [ ! -e "$work/listed" ] || ! is_file "$come" || add_item "$work/access.back" "$number"
   fi
   line_of "$work/accept/$number"
   [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"

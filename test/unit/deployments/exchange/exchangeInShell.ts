@@ -338,6 +338,15 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.severalNames(), []);
     });
 
+    it("goes back with the mode that somebody has given a file since", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      chmodSync(join(server.root, "page.html"), 0o600);
+      assert.equal((await server.run("back", id))?.end, "old", server.errors(id));
+      assert.deepEqual(server.tree(), oldTree);
+      assert.equal(statSync(join(server.root, "page.html")).mode & 0o777, 0o600);
+    });
+
     it("has files for its way back before it begins, and leaves none of them", async () => {
       const id = await putEveryday(server);
       const [work, seen] = [join(server.site, id), join(server.base, "seen")];
