@@ -65,11 +65,7 @@ export async function readIds(files: RemoteFiles, place: Place, besides: readonl
 }
 
 /** The exchanges that nobody has tidied up: the script leaves the others out when it is run next. */
-async function stillThere(
-  files: RemoteFiles,
-  { site }: Place,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+async function stillThere(files: RemoteFiles, { site }: Place, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const found = await files.look(ids.map((id) => recordPath(site, id)));
   return ids.filter((id) => found.has(recordPath(site, id)));

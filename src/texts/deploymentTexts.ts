@@ -220,11 +220,7 @@ function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined 
     case "partly":
       return sentences(keptText(kept), notUndone);
     case "kept":
-      return sentences(
-        isDeployment && l10n.t("It was rolled back, but not all of it."),
-        keptText(kept),
-        notUndone,
-      );
+      return sentences(isDeployment && l10n.t("It was rolled back, but not all of it."), keptText(kept), notUndone);
     case "mixed":
       return sentences(
         kept === undefined

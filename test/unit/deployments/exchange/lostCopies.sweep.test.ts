@@ -31,7 +31,10 @@ describe("a way back while somebody tidies its copies up", () => {
         const told = new Set(result?.kept.map(([number]) => everyday[number]?.path));
         for (const path of new Set([...Object.keys(oldTree), ...Object.keys(newTree)])) {
           if (tree[path] === before?.[path]) continue;
-          assert.ok(told.has(path) || [...told].some((other) => path.startsWith(`${other ?? ""}/`)), `${path} ${about}`);
+          assert.ok(
+            told.has(path) || [...told].some((other) => path.startsWith(`${other ?? ""}/`)),
+            `${path} ${about}`,
+          );
           assert.ok(tree[path] === undefined || tree[path] === after?.[path], about);
           named.add(path);
         }

@@ -41,6 +41,9 @@ describe("a way back some copies of which are missing", () => {
     );
     const { "gone.html": _gone, ...others } = oldTree;
     assert.deepEqual(server.tree(), { ...others, "page.html": newTree["page.html"] });
-    assert.deepEqual(copies.map((copy) => server.readText(copy)), ["cut", "cut"]);
+    assert.deepEqual(
+      copies.map((copy) => server.readText(copy)),
+      ["cut", "cut"],
+    );
   });
 });

@@ -239,7 +239,11 @@ export function testRelease(shell: string): void {
         return named?.toSorted();
       };
       const place = `${server.root}/${release}`;
-      assert.deepEqual(await back(`${place}/my\\040data/disk/1`), ["mixed 1 locked", "mixed 2 locked", "mixed 3 locked"]);
+      assert.deepEqual(await back(`${place}/my\\040data/disk/1`), [
+        "mixed 1 locked",
+        "mixed 2 locked",
+        "mixed 3 locked",
+      ]);
       assert.deepEqual(server.tree(), whole);
       assert.deepEqual(await back(`${place}2`), []);
       assert.deepEqual(server.tree(), before);
