@@ -1016,7 +1016,8 @@ check_copy() {
   case $brings in
     none | later | dir*) ;;
     link:*)
-      [ -L "$come" ] && says=$(readlink -n "$come" | sha1sum) && [ "${says%% *}" = "${brings#link:}" ] || note lost
+      [ -L "$come" ] && readlink -n "$come" >"$work/compared" && says=$(sha1sum <"$work/compared") &&
+        [ "${says%% *}" = "${brings#link:}" ] || note lost
       ;;
     *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings" "$number"; else note lost; fi ;;
   esac

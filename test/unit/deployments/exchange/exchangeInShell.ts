@@ -61,12 +61,6 @@ export function testExchange(shell: string): void {
         .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
     }
 
-    /** Gives the website's tools a program of that name in place of the real one, which is at `$REAL`. */
-    const withTool = (name: string, program: string) =>
-      server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
-        tool === name ? `#!${server.shell}\nREAL=${place}\n${program}\n` : `#!${server.shell}\nexec ${place} "$@"\n`,
-      );
-
     it("adds, replaces and removes files and directories, and takes all back", async () => {
       const id = await putEveryday(server);
       // as a panel makes them
@@ -110,22 +104,6 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), oldTree);
     });
 
-    it("goes back by nothing that was uploaded before somebody was told its end, whatever the clock says", async () => {
-      const id = await putEveryday(server);
-      assert.equal((await server.run("exchange", id))?.end, "new");
-      const [late, run, anew] = [randomUUID(), randomUUID(), randomUUID()];
-      for (const each of [late, run]) server.makeRun(each);
-      assert.equal((await server.run("recover", id, { run }))?.detail, "new");
-      const before = new Date(Date.now() - 60_000);
-      utimesSync(join(server.site, id, "told"), before, before);
-      assert.equal((await server.run("back", id, { run: late }))?.end, "used");
-      assert.deepEqual(server.tree(), newTree);
-      server.makeRun(anew);
-      const after = new Date(Date.now() - 120_000);
-      utimesSync(join(server.site, anew, "exchange.sh"), after, after);
-      assert.equal((await server.run("back", id, { run: anew }))?.end, "old");
-    });
-
     it("says the hash of the script that has run", async () => {
       const id = await putEveryday(server);
       const result = await server.run("look", id);
@@ -151,31 +129,6 @@ export function testExchange(shell: string): void {
       await server.uploadArchive(id, everyday);
       assert.equal((await server.run("exchange", id))?.end, "new");
       assert.deepEqual(server.tree(), newTree);
-    });
-
-    it("has begun for whoever looks before it is unpacked, and no longer where that fails", async () => {
-      const id = await putEveryday(server);
-      const unfinished = join(server.site, "unfinished");
-      const seen = join(server.base, "seen");
-      const environment = withTool("tar", `${placeOf("cp")} ${unfinished} ${seen}; exit 1`);
-      const result = await server.run("exchange", id, { environment });
-      assert.deepEqual([result?.end, result?.detail], ["untouched", "unpack"]);
-      assert.equal(server.readText(seen), `${id}\n`);
-      assert.ok(!existsSync(unfinished));
-    });
-
-    it("goes back from one that was killed while it was unpacked", async () => {
-      const id = await putEveryday(server);
-      const environment = withTool("tar", "kill -9 0");
-      assert.equal(await server.run("exchange", id, { environment }), undefined);
-      assert.equal(server.readText(join(server.site, "unfinished")), `${id}\n`);
-      const run = randomUUID();
-      server.makeRun(run);
-      const result = await server.run("recover", id, { run });
-      assert.deepEqual([result?.end, result?.detail], ["untouched", "cut"]);
-      assert.deepEqual(server.tree(), oldTree);
-      assert.equal((await server.run("exchange", id))?.end, "used");
-      assert.equal((await server.run("exchange", await server.upload(everyday)))?.end, "new");
     });
 
     it("changes nothing, and leaves nothing of what came, where it is not wanted after all", async () => {
@@ -319,43 +272,6 @@ export function testExchange(shell: string): void {
       assert.deepEqual(server.tree(), { new: "directory" });
     });
 
-    it("leaves it to them, too, where it is made at the last moment", async () => {
-      const id = await putEveryday(server);
-      const comes = `case $* in *" ./new") ${placeOf("mkdir")} -m 711 ./new ;; esac; exec $REAL "$@"`;
-      const result = await server.run("exchange", id, { environment: withTool("mv", comes) });
-      assert.deepEqual([result?.end, result?.trouble], ["old", [[0, "appeared"]]]);
-      assert.equal(statSync(join(server.root, "new")).mode & 0o777, 0o711);
-      assert.deepEqual(server.tree(), { ...oldTree, new: "directory" });
-    });
-
-    it("changes nothing that somebody has given another mode meanwhile", async () => {
-      const id = await putEveryday(server);
-      const environment = withTool("sync", `${placeOf("chmod")} 600 ${server.root}/page.html`);
-      const result = await server.run("exchange", id, { environment });
-      assert.deepEqual([result?.end, result?.trouble], ["old", [[3, "edited"]]]);
-      assert.deepEqual(server.tree(), oldTree);
-      assert.equal(statSync(join(server.root, "page.html")).mode & 0o777, 0o600);
-      assert.deepEqual(server.severalNames(), []);
-    });
-
-    it("goes back with the mode that somebody has given a file since", async () => {
-      const id = await putEveryday(server);
-      assert.equal((await server.run("exchange", id))?.end, "new");
-      chmodSync(join(server.root, "page.html"), 0o600);
-      assert.equal((await server.run("back", id))?.end, "old", server.errors(id));
-      assert.deepEqual(server.tree(), oldTree);
-      assert.equal(statSync(join(server.root, "page.html")).mode & 0o777, 0o600);
-    });
-
-    it("has files for its way back before it begins, and leaves none of them", async () => {
-      const id = await putEveryday(server);
-      const [work, seen] = [join(server.site, id), join(server.base, "seen")];
-      const environment = withTool("sync", `echo ${work}/reserve/* >${seen}`);
-      assert.equal((await server.run("exchange", id, { environment }))?.end, "new");
-      assert.ok(server.readText(seen).split(" ").length > 100);
-      assert.ok(!existsSync(join(work, "reserve")));
-    });
-
     it("keeps mode and owner of what it replaces, and gives what is new those of the website", async () => {
       for (const [path, mode] of [
         ["secret", 0o600],
@@ -386,7 +302,7 @@ export function testExchange(shell: string): void {
       server.put("page", "old");
       const asked = join(server.base, "asked");
       // owners of others can be given by root alone
-      const environment = withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
+      const environment = server.withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
       assert.equal(readFileSync(asked, "utf8"), "33:44 1\n");
@@ -405,7 +321,7 @@ export function testExchange(shell: string): void {
       server.put("page", "old");
       server.put("other", "old");
       // as where a file system knows no ACLs, or a user may not give them
-      const environment = withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
+      const environment = server.withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
       const { trouble } = await refused(
         ["page", "other"].map((path) => record.replace(path, "old", "new")),
         environment,
@@ -415,7 +331,7 @@ export function testExchange(shell: string): void {
 
     it("asks for a program that gives attributes where that of the server does not", async () => {
       const id = await putEveryday(server);
-      const environment = withTool("cp", "echo 'unrecognized option' >&2; exit 1");
+      const environment = server.withTool("cp", "echo 'unrecognized option' >&2; exit 1");
       assert.deepEqual(await server.missing("exchange", id, environment), ["cp"]);
       assert.deepEqual(server.tree(), oldTree);
     });
@@ -451,7 +367,7 @@ export function testExchange(shell: string): void {
       server.put("locked", "old");
       server.put("page", "old");
       // as for `chattr +i`, a bind mount, or a file of another file system
-      const environment = withTool(
+      const environment = server.withTool(
         "ln",
         'case $* in *" ./locked "*) echo "not permitted" >&2; exit 1 ;; esac; exec $REAL "$@"',
       );
@@ -464,7 +380,7 @@ export function testExchange(shell: string): void {
       const change = record.replace("page", "old", "new");
       const back = await done([change]);
       const comes = `case $* in *" ./page "*) rm -f ./page; ${placeOf("mkfifo")} ./page ;; esac; exec $REAL "$@"`;
-      const environment = withTool("ln", comes);
+      const environment = server.withTool("ln", comes);
       const kept = await server.run("back", back, { environment });
       assert.deepEqual([kept?.end, kept?.kept], ["kept", [[0, "edited"]]]);
       rmSync(join(server.root, "page"));
@@ -477,11 +393,11 @@ export function testExchange(shell: string): void {
     it("finds a directory in which nothing can be made, or nothing removed, before anything has changed", async () => {
       server.put("page", "old");
       mkdirSync(join(server.root, "mounted"));
-      const noLinks = withTool("ln", 'case $PWD in */mounted) exit 1 ;; esac; exec $REAL "$@"');
+      const noLinks = server.withTool("ln", 'case $PWD in */mounted) exit 1 ;; esac; exec $REAL "$@"');
       const records = [record.replace("page", "old", "new"), record.add("mounted/new", "new")];
       assert.deepEqual((await refused(records, noLinks)).trouble, [[1, "locked"]]);
       rmSync(join(server.base, "wrapped"), { recursive: true });
-      const appendOnly = withTool("ln", 'exec $REAL "$@"');
+      const appendOnly = server.withTool("ln", 'exec $REAL "$@"');
       writeFileSync(
         join(server.base, "wrapped", "lsattr"),
         `#!${server.shell}\ncase $PWD in */mounted) echo "-----a--------e------- ." ;; *) echo "--------------e------- ." ;; esac\n`,
@@ -525,17 +441,6 @@ export function testExchange(shell: string): void {
       assert.ok(ends.has("untouched") && ends.has("new"), [...ends].join());
     }).timeout(60_000);
 
-    it("goes back from nothing where the disk is full by then, and says so", async () => {
-      const id = await putEveryday(server);
-      assert.equal((await server.run("exchange", id))?.end, "new");
-      const full = await server.run("back", id, { before: "trap '' XFSZ; ulimit -f 0" });
-      assert.deepEqual([full?.end, full?.kept], ["untouched", []]);
-      assert.deepEqual(server.tree(), newTree);
-      assert.ok(!existsSync(join(server.site, "unfinished")));
-      assert.equal((await server.run("back", id))?.end, "old");
-      assert.deepEqual(server.tree(), oldTree);
-    });
-
     it("takes more files than one call of a program can have, in their order, and back in the other one", async () => {
       const long = ["a", "b", "c", "d"].map((sign) => sign.repeat(250));
       const directories = long.map((_, at) => long.slice(0, at + 1).join("/"));
@@ -578,7 +483,7 @@ export function testExchange(shell: string): void {
       // each of them meets one that the other can read
       const leavesOut = (name: string) =>
         `for each in "$@"; do shift; [ "$each" = ./${name} ] || set -- "$@" "$each"; done; exec $REAL "$@"`;
-      const environment = withTool("sha1sum", leavesOut("b"));
+      const environment = server.withTool("sha1sum", leavesOut("b"));
       writeFileSync(
         join(server.base, "wrapped", "stat"),
         `#!${server.shell}\nREAL=${join(server.base, "bin", "stat")}\n${leavesOut("c")}\n`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, usualShell } from "./exchangeServer.ts";
+import { ExchangeServer, sha1, usualShell } from "./exchangeServer.ts";
 
 describe("a way back some copies of which are missing", () => {
   let server: ExchangeServer;
@@ -20,6 +20,19 @@ describe("a way back some copies of which are missing", () => {
     assert.deepEqual(server.tree(), { foreign: oldTree.foreign, "page.html": newTree["page.html"] });
     assert.deepEqual(server.severalNames(), []);
     assert.equal((await server.run("exchange", await server.upload([])))?.end, "new");
+  });
+
+  it("gives a link back, and names one that is no longer what was there", async () => {
+    for (const name of ["one", "two"]) symlinkSync("nowhere", join(server.root, name));
+    const there = `link:${sha1("nowhere")}`;
+    const id = await server.upload(["one", "two"].map((path) => ({ there, comes: "none", path })));
+    assert.equal((await server.run("exchange", id))?.end, "new");
+    const copy = join(server.site, id, "old", "1");
+    rmSync(copy);
+    symlinkSync("elsewhere", copy);
+    const result = await server.run("back", id);
+    assert.deepEqual([result?.end, result?.kept], ["kept", [[1, "lost"]]]);
+    assert.deepEqual(server.tree(), { one: "link to nowhere" });
   });
 
   it("names a copy that is no longer what was there, and keeps it", async () => {
