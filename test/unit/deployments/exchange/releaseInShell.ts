@@ -85,7 +85,8 @@ const historyOf = (server: ExchangeServer) => server.readText(join(server.site, 
 
 /** Has the script of a run read of a mount at this place, as the kernel writes it. */
 function mount(run: string, place: string): void {
-  const [script, mounts] = [join(run, "exchange.sh"), join(run, "mountinfo")];
+  // a clean removes the directory of its own run, perhaps before others
+  const [script, mounts] = [join(run, "exchange.sh"), `${run}-mountinfo`];
   writeFileSync(mounts, `22 1 8:1 / / rw - ext4 /dev/a rw\n36 22 8:17 /in ${place} rw shared:2 - ext4 /dev/b rw\n`);
   writeFileSync(script, readFileSync(script, "utf8").replace("MOUNTS=/proc/self/mountinfo", `MOUNTS=${mounts}`));
   assert.ok(readFileSync(script, "utf8").includes(mounts));
