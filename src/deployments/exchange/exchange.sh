@@ -199,6 +199,8 @@ is_number() {
 # Whether it is a file itself: a link may lead to one, and to read a pipe would never end.
 is_file() { [ -f "$1" ] && [ ! -L "$1" ]; }
 
+is_directory() { [ -d "$1" ] && [ ! -L "$1" ]; }
+
 set_state() { write "$work/state" "$1"; }
 
 # --- the records ------------------------------------------------------------------------------------------------------------
@@ -320,7 +322,7 @@ is_lost() {
   ! is_there "$come" || return 1
   case $kind in
     add) ;;
-    make) [ -n "$entered" ] || [ ! -d "$name" ] || [ -L "$name" ] ;;
+    make) [ -n "$entered" ] || ! is_directory "$name" ;;
     replace) ! is_there "$gone" || { [ -z "$entered" ] && is_same "$name" "$gone"; } ;;
     *) return 1 ;;
   esac
@@ -876,7 +878,7 @@ is_in() {
 
 # Removes a directory with all that is in it, and nothing that is mounted there.
 remove_directory() {
-  if [ -d "$1" ] && [ ! -L "$1" ] && has_mount "$(cd -P "$1" && echo "$PWD")"; then return 1; fi
+  if is_directory "$1" && has_mount "$(cd -P "$1" && echo "$PWD")"; then return 1; fi
   rm -rf "$1"
 }
 
@@ -957,7 +959,9 @@ end_mixed() {
 each_found() {
   enter
   case $kind in
-    add | make) [ -n "$entered" ] || ! is_there "$name" || echo "$number" ;;
+    # a directory may come to the place of a file, and the other way round
+    make) [ -n "$entered" ] || ! is_directory "$name" || echo "$number" ;;
+    add) [ -n "$entered" ] || is_directory "$name" || ! is_there "$name" || echo "$number" ;;
     remove | unmake) [ -z "$entered" ] && is_there "$name" || echo "$number" ;;
     replace) is_there "$come" || echo "$number" ;;
   esac
