@@ -22,6 +22,8 @@ export const fileReasons = [
   "edited",
   "failed",
   "late",
+  "lost",
+  "aside",
 ] as const;
 
 export type FileReason = (typeof fileReasons)[number];
@@ -290,6 +292,8 @@ export interface DeploymentEnd {
   readonly served?: { readonly root: string; readonly isSeen: boolean };
   /** Of `kept`, `mixed` and `left`: files that did not go back, with their copies of before. */
   readonly kept?: SomeFiles;
+  /** Files that went back, and had changed while a step ran, with the copies of what they had become: somebody may have saved them. */
+  readonly aside?: SomeFiles;
   /** Where not all of several deployments were rolled back. */
   readonly each?: EachDeployment;
   readonly problem?: DeploymentProblem;

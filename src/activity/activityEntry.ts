@@ -104,11 +104,14 @@ const watchLeft = v.variant("kind", [
   v.object({ kind: v.literal("unwatched"), ...watchedErrors, why: v.picklist(whyUnwatched) }),
 ]);
 
+const someFiles = v.object({ files: v.array(notedFile), count: v.number() });
+
 /** The end of a deployment or a roll back, for what it left stands in no list: the notification that says so goes. */
 const deploymentLeft = v.object({
   targetKind: v.exactOptional(text),
   state: v.picklist(deploymentStates),
-  kept: v.exactOptional(v.object({ files: v.array(notedFile), count: v.number() })),
+  kept: v.exactOptional(someFiles),
+  aside: v.exactOptional(someFiles),
   leftTasks: v.exactOptional(v.array(text)),
   checked: v.exactOptional(
     v.object({

@@ -101,7 +101,14 @@ export async function inspectAbandoned(
     process === undefined
       ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
       : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
-  const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  const unknown: Outcome = { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  // what its task has started may not have come to the server's lock yet
+  const mayBegin = leftTasks.length > 0;
+  const notDone = (state: "before" | "untouched"): Outcome => ({
+    kind: "failed",
+    failure: { kind: "cancelled" },
+    deployment: end(state),
+  });
   // the files stay where a step has not ended with 0, if the deployment says so
   const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
   const withFailedStep: Outcome = {
@@ -120,11 +127,12 @@ export async function inspectAbandoned(
   // a person has kept it since, so its step has ended
   if (areThere.length > 0 && verb === "stopStep")
     return { kind: "done", evidence: undefined, why, deployment: end("finished") };
-  if (areThere.length === meant.length) return notDone;
+  if (areThere.length === meant.length) return mayBegin ? unknown : notDone("untouched");
   if (areThere.length > 0) {
     const past = await readPastDeployments(files, place);
     const staying = past.filter(({ id }) => areThere.includes(id));
     const each: EachDeployment = { rolledBack: [], staying: namedDeployments(staying) };
+    if (mayBegin) return { ...unknown, deployment: { ...end("unknown"), each } };
     return { kind: "partly", evidence: undefined, why, deployment: { ...end("partly"), each } };
   }
   const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
@@ -135,12 +143,19 @@ export async function inspectAbandoned(
       why,
       deployment: end("kept"),
     };
-  if (verb !== "deploy") return done;
+  // the first of several goes back last; one that is gone may have gone back, or later ones have taken its place among those that are kept
+  if (verb !== "deploy") return IS_BACK.has(states.at(-1)) ? done : unknown;
   // as many later ones as are kept have removed all that was known of it, or another one its upload
-  if (states.includes(undefined) && ids.history[0] !== after)
-    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
-  return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
+  if (states.includes(undefined) && ids.history[0] !== after) return unknown;
+  // these two never begin again
+  const [state] = states;
+  if (state === "old") return notDone("before");
+  if (state === "untouched" || (state === undefined && !mayBegin)) return notDone("untouched");
+  return unknown;
 }
+
+/** What the script writes of an exchange none of which is in place. */
+const IS_BACK: ReadonlySet<string | undefined> = new Set(["old", "untouched"]);
 
 /** The outcome by what a website serves by its configuration; where that does not tell, the reason. Throws `PanelError`. */
 async function byServed(

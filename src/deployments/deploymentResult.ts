@@ -28,11 +28,12 @@ export function endAfterBack({ counts, bytes, steps }: DeploymentEnd, back: Depl
 export type Intent = "deploy" | "rollBack" | "recover";
 
 /** What a run has left on the server. */
-export type Left = Pick<DeploymentEnd, "state" | "problem" | "kept">;
+export type Left = Pick<DeploymentEnd, "state" | "problem" | "kept" | "aside">;
 
 /** What is on the server after a run, and who works there if it was not this one's turn. */
 export async function leftBy(end: ExchangeEnd, intent: Intent, place: Place, files: RemoteFiles): Promise<Left> {
-  const left = stateAfter(end, intent, place);
+  const aside = "aside" in end && end.aside !== undefined ? { aside: someFiles(place.root, end.aside) } : {};
+  const left = { ...stateAfter(end, intent, place), ...aside };
   if (end.kind === "busy") {
     const { run: other, installation, since } = end.by ?? {};
     const computer = other === undefined ? undefined : (await recordOf(other, place, files))?.computer;
@@ -84,7 +85,7 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
     case "mixed":
       return {
         state: "mixed",
-        kept: someFiles(root, end.kept),
+        ...(end.kept.length > 0 && { kept: someFiles(root, end.kept) }),
         ...(intent === "deploy" && troubleOf(root, end.trouble)),
       };
     case "left":

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { posix } from "node:path";
-import type { DeploymentEnd, NamedDeployment, NotedFile } from "../actions/deploymentEnd.ts";
+import type { DeploymentEnd, NamedDeployment, NotedFile, SomeFiles } from "../actions/deploymentEnd.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
@@ -12,7 +12,7 @@ import { readExchangeList, type ListedRecord } from "./exchange/readExchangeList
 import type { Place } from "./place.ts";
 import { ServerRun, type RunOf, type ScriptContext } from "./serverRun.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
-import { readIds, type PastDeployment, type Unfinished } from "./siteState.ts";
+import { readIds, unlessGone, type PastDeployment, type Unfinished } from "./siteState.ts";
 
 /** A file that a roll back is about. */
 export interface RollBackFile {
@@ -72,7 +72,8 @@ function fileOf({ path, comes, was }: ListedRecord, there: Looked | undefined): 
 
 async function readList(files: RemoteFiles, { site }: Place, id: string): Promise<readonly ListedRecord[]> {
   const file = posix.join(site, id, "list");
-  const list = readExchangeList(await files.read(file, 0, LARGEST_PART));
+  const bytes = await unlessGone(files, file, async () => files.read(file, 0, LARGEST_PART));
+  const list = bytes && readExchangeList(bytes);
   if (list === undefined) throw new DeploymentError({ kind: "damaged", path: file });
   return list;
 }
@@ -89,8 +90,8 @@ export async function rollBack(
 ): Promise<Result> {
   const { place, undone, files, lists, run } = prepared;
   const { signal, onPhase } = context;
-  const kept: NotedFile[] = [];
-  let keptCount = 0;
+  const kept = new ManyFiles();
+  const aside = new ManyFiles();
   const over: PastDeployment[] = [];
   let left: Left = { state: "untouched" };
   let failure: PanelFailure | undefined;
@@ -125,8 +126,8 @@ export async function rollBack(
       });
       const of: RunOf = { id, paths, bytes: backupBytes };
       const one = await undoOne(run, of, new Map(own), place, context, index > 0);
-      kept.push(...(one.left.kept?.files ?? []));
-      keptCount += one.left.kept?.count ?? 0;
+      kept.add(one.left.kept);
+      aside.add(one.left.aside);
       ({ left } = one);
       failure = one.failure;
       if (left.state !== "wanted" && left.state !== "kept") break;
@@ -135,15 +136,15 @@ export async function rollBack(
   } finally {
     await run.discard(context);
   }
-  const state = left.state === "wanted" && kept.length > 0 ? "kept" : left.state;
-  const some = { files: kept.slice(0, MOST_NAMED), count: keptCount };
+  const state = left.state === "wanted" && kept.some !== undefined ? "kept" : left.state;
   // the one in between ended in the state of the whole
   const staying = undone.slice(over.length + (state === "partly" ? 0 : 1));
   const end: DeploymentEnd = {
     deployment: undone[0]?.deployment ?? "",
     ...left,
     state,
-    ...(kept.length > 0 && { kept: some }),
+    ...(kept.some && { kept: kept.some }),
+    ...(aside.some && { aside: aside.some }),
     ...(over.some(({ steps = [] }) => steps.length > 0) && { hadSteps: true }),
     ...(over.length > 0 &&
       over.length < undone.length && {
@@ -151,6 +152,22 @@ export async function rollBack(
       }),
   };
   return { end, ...(failure && { failure }) };
+}
+
+/** Files of several deployments, the first of which are named. */
+class ManyFiles {
+  readonly #files: NotedFile[] = [];
+  #count = 0;
+
+  add({ files, count }: SomeFiles = { files: [], count: 0 }): void {
+    this.#files.push(...files);
+    this.#count += count;
+  }
+
+  get some(): SomeFiles | undefined {
+    if (this.#count === 0) return undefined;
+    return { files: this.#files.slice(0, MOST_NAMED), count: this.#count };
+  }
 }
 
 /** Deployments as people tell them apart. */

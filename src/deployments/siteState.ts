@@ -54,10 +54,21 @@ export async function readIds(files: RemoteFiles, place: Place, besides: readonl
   const found = await files.look([history, unfinished, ...besides]);
   const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
   const [id] = await read(unfinished);
+  const listed = await read(history);
   // beside those that are kept, the one that is served
-  const most = place.isReleases === true ? MOST_RELEASES + 1 : MOST_KEPT;
-  const ids: StateIds = { history: (await read(history)).slice(0, most), unfinished: id };
+  const kept =
+    place.isReleases === true
+      ? listed.slice(0, MOST_RELEASES + 1)
+      : (await stillThere(files, place, listed)).slice(0, MOST_KEPT);
+  const ids: StateIds = { history: kept, unfinished: id };
   return { ids, found };
+}
+
+/** The exchanges that nobody has tidied up: the script leaves the others out when it is run next. */
+async function stillThere(files: RemoteFiles, { site }: Place, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const found = await files.look(ids.map((id) => recordPath(site, id)));
+  return ids.filter((id) => found.has(recordPath(site, id)));
 }
 
 /** The ids in a file of the script's that was there; none if it is gone by now. */
@@ -153,6 +164,15 @@ export async function readStateWord(
   const file = posix.join(site, id, "state");
   if ((await files.look([file])).has(file)) return (await readLine(files, file))[0];
   return undefined;
+}
+
+/** Whether somebody has deleted what an exchange is ended by. */
+export async function isTidied(files: RemoteFiles, { site }: Pick<Place, "site">, id: string): Promise<boolean> {
+  const paths = ["", "old", "state", "about", "list"].map((name) => posix.join(site, id, name));
+  const found = await files.look(paths);
+  const [isThere, hasCopies, hasState, ...lines] = paths.map((path) => found.has(path));
+  const hasBegun = hasCopies === true || hasState === true;
+  return isThere === false || (hasBegun && (hasState === false || lines.includes(false)));
 }
 
 /** Whether the last deployment has run exactly these steps, and all have ended with 0: the server says so once it is settled. */

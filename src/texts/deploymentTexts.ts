@@ -31,6 +31,7 @@ import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } 
 import { releaseProblemText, servedAgainText, servedText, shortRunPath } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { exactTimeText, timeText } from "./timeTexts.ts";
+import { unableText } from "./unableText.ts";
 import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
@@ -55,6 +56,7 @@ export function deploymentText(
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
+      end.aside && asideText(end.aside),
       runningText(request.kind, end, evidence),
       end.leftTasks && leftTasksText(end.leftTasks),
       abandonedText(outcome),
@@ -65,7 +67,7 @@ export function deploymentText(
 /** What of the end of a deployment or a roll back is recorded. */
 export type RecordedEnd = Pick<
   DeploymentEnd,
-  "targetKind" | "state" | "kept" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
+  "targetKind" | "state" | "kept" | "aside" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
 > & { readonly watched?: RecordedWatch };
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
@@ -82,6 +84,7 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
+    end.aside && asideText(end.aside),
     end.running === "seen" ? undefined : runningText(kind, end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
   );
@@ -90,11 +93,12 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks, watched }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, watched, aside }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined || hasErrors(watched);
+    const hasCopies = state === "left" || aside !== undefined;
+    const isLeftOver = running === "unseen" || hasCopies || leftTasks !== undefined || hasErrors(watched);
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -217,14 +221,12 @@ function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined 
     case "partly":
       return sentences(keptText(kept), notUndone);
     case "kept":
-      return sentences(
-        isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
-        keptText(kept),
-        notUndone,
-      );
+      return sentences(isDeployment && l10n.t("It was rolled back, but not all of it."), keptText(kept), notUndone);
     case "mixed":
       return sentences(
-        l10n.t("Some files are those of the deployment, others as before."),
+        kept === undefined
+          ? l10n.t("Its way back was not seen to its end: some files may be those of the deployment, others as before.")
+          : l10n.t("Some files are those of the deployment, others as before."),
         keptText(kept),
         notUndone,
         l10n.t("Go back, or give the deployment up, before the next one."),
@@ -253,6 +255,11 @@ function keptText(files: SomeFiles | undefined): string | undefined {
   return files && l10n.t("Not rolled back: {0}.", filesText(files));
 }
 
+/** Files that went back though somebody may have saved them, each with the place of what they had become. */
+function asideText(files: SomeFiles): string {
+  return l10n.t("Taken off with the new files: {0}.", filesText(files));
+}
+
 /** The first files with the reason of each, and how many more there are. */
 function filesText({ files, count }: SomeFiles): string {
   return firstText(files.slice(0, MOST_NAMED).map(fileText), count);
@@ -278,6 +285,8 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   edited: () => l10n.t("changed by somebody since"),
   failed: () => l10n.t("could not be moved"),
   late: () => l10n.t("changed while it was rolled back"),
+  lost: () => l10n.t("its copy on the server is missing, or is not what was there"),
+  aside: () => l10n.t("changed while a step ran"),
 };
 
 function runningText(
@@ -501,27 +510,3 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return problem satisfies never;
   }
 }
-
-/** Why the server cannot do it, by the script's word. */
-function unableText(why: string): string {
-  return unableTexts.get(why)?.() ?? l10n.t("The server could not do it ({0}).", visibleText(why));
-}
-
-const damagedText = () => l10n.t("What was sent did not arrive whole. Begin anew.");
-const notComparedText = () => l10n.t("The server could not compare the files with what was shown.");
-
-/** What the words of the scripts mean that are about no file. */
-const unableTexts: ReadonlyMap<string, () => string> = new Map([
-  ["space", () => l10n.t("The server cannot keep more files: the disk may be full or read-only.")],
-  ["unpack", () => l10n.t("The server could not unpack what was sent.")],
-  ["root", () => l10n.t("The directory that is deployed to is not there.")],
-  ["cut", () => l10n.t("It was cut off before it began.")],
-  ["late", () => l10n.t("It came too late to begin. Begin anew.")],
-  ["stopped", () => l10n.t("It was ended before it began.")],
-  ["served", () => l10n.t("The website still serves the release.")],
-  ["access", () => l10n.t("The owner or the rights of new files could not be set.")],
-  ["list", notComparedText],
-  ["compare", notComparedText],
-  ...["id", "about", "how", "step", "script"].map((word) => [word, damagedText] as const),
-  ["unknown", () => l10n.t("The server's answer was not seen.")],
-]);

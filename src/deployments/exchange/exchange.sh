@@ -25,9 +25,10 @@
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
 #     state            before, checking, untouched, forward, held, new, backward, mixed, old or left
 #     looked           what `look` has found
-#     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
+#     told             what had been uploaded by then when somebody was told how the exchange has ended: it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
+#     listed           going back, each copy has to be what was there by the list
 #     step.sh          runs a step
 #     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
 #     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
@@ -122,6 +123,12 @@ GO_AHEAD='
   }
 '
 
+# How many files the lists of a way back take at most: one for each call of a program with records, and some for all.
+FILES_RESERVED=100
+
+# Where the kernel says what is mounted where.
+MOUNTS=/proc/self/mountinfo
+
 # The longest result that is printed; panels show only the end of a log.
 MOST_PRINTED=2000
 
@@ -191,6 +198,8 @@ is_number() {
 
 # Whether it is a file itself: a link may lead to one, and to read a pipe would never end.
 is_file() { [ -f "$1" ] && [ ! -L "$1" ]; }
+
+is_directory() { [ -d "$1" ] && [ ! -L "$1" ]; }
 
 set_state() { write "$work/state" "$1"; }
 
@@ -290,10 +299,10 @@ enter() {
 # Whether a step has been taken, seen from what lies where. `enter` comes before.
 is_done() {
   case $kind in
-    make | replace) ! is_there "$come" ;;
+    make | replace) ! is_there "$come" && ! is_lost ;;
     add)
       if ! is_there "$come"; then
-        return 0
+        return 1
       elif [ -z "$entered" ]; then
         is_same "$name" "$come"
       else
@@ -304,6 +313,18 @@ is_done() {
     # what is removed is renamed into the place of what comes, for nothing does
     remove) is_there "$come" ;;
     unmake) is_there "$gone" ;;
+  esac
+}
+
+# Whether what is to come is not there, and has not come either: somebody has tidied the copies up. What has been replaced is no
+# longer the file that was pinned for it.
+is_lost() {
+  ! is_there "$come" || return 1
+  case $kind in
+    add) ;;
+    make) [ -n "$entered" ] || ! is_directory "$name" ;;
+    replace) ! is_there "$gone" || { [ -z "$entered" ] && is_same "$name" "$gone"; } ;;
+    *) return 1 ;;
   esac
 }
 
@@ -441,6 +462,36 @@ compare() { # directory, sums, reason
   [ "$unanswered" = 0 ]
 }
 
+# Writes the owner and the mode of files that have numbers for names, a line each.
+print_access() { # directory, numbers
+  [ ! -e "$2" ] || (cd "$1" && xargs -0 -r stat -c '%n %u:%g:%a' <"$2")
+}
+
+# Has a step be taken for each file that no longer has the owner and the mode that it had.
+compare_access() { # directory, numbers, what was printed of them, the step
+  [ -e "$3" ] || return 0
+  print_access "$1" "$2" >"$work/access.now" || return
+  exec 3<"$work/access.now"
+  while read -r number access; do
+    read -r now access_now <&3 && [ "$now" = "$number" ] || return
+    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || "$4"
+  done <"$3"
+  exec 3<&-
+}
+
+note_access() { note edited; }
+
+# Has what goes back keep the owner and the mode that somebody has given since to what was in its place. Steps may change them, too, and
+# what these have changed goes back.
+keep_access() {
+  [ -e "$work/access.back" ] && [ ! -e "$work/steps" ] || return 0
+  print_access "$work/old" "$work/access.back" >"$work/access.old" &&
+    compare_access "$work/new" "$work/access.back" "$work/access.old" add_given || return
+  [ ! -e "$work/access.given" ] || (cd "$work/new" && xargs -0 $GIVE_ATTRIBUTES -t "$work/old" <"$work/access.given")
+}
+
+add_given() { add_item "$work/access.given" "$number"; }
+
 # Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
 give_access() {
   cd "$work/new" || return 1
@@ -455,6 +506,8 @@ give_access() {
 }
 
 give_attributes() {
+  # before they are given: who changes them meanwhile is found out afterwards
+  print_access "$work/old" "$work/replaced" >"$work/access.old" || return 1
   cd "$work/old" || return 1
   xargs -0 $GIVE_ATTRIBUTES -t "$work/new" <"$work/replaced" || each attributes "$work/list"
 }
@@ -480,7 +533,8 @@ check() {
   rm -rf "$notes"
   # going back needs space for its lists, also where the disk is full by then
   mkdir -p "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
-    cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve" || {
+    mkdir -p "$work/reserve" && cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve/blocks" &&
+    reserve_files || {
     why=space
     return 1
   }
@@ -493,6 +547,15 @@ check() {
   [ -z "$why" ] && ! has_trouble
 }
 
+# Going back needs files, too, and a file system has only so many.
+reserve_files() {
+  reserved=0
+  while [ "$reserved" -lt "$FILES_RESERVED" ]; do
+    printf '' >"$work/reserve/$reserved" || return
+    reserved=$((reserved + 1))
+  done
+}
+
 # Leaves nothing of a check: no second names of the website's files, and no trial in a directory.
 forget_check() {
   each sweep "$work/list"
@@ -502,7 +565,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -f looked trial reserve added replaced compared sums.* mode.*)
+  (cd "$work" && rm -rf looked trial reserve added replaced compared access.* sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -512,7 +575,10 @@ each_step() {
   [ ! -e "$notes/$number" ] || return
   enter
   if ! is_done; then
-    if [ -n "$entered" ]; then
+    if is_lost; then
+      stop lost
+      return
+    elif [ -n "$entered" ]; then
       stop "$entered"
       return
     fi
@@ -525,12 +591,13 @@ each_step() {
   fi
 }
 
+# A rename would replace an empty directory, so the program that renames looks, too: one that appears meanwhile is somebody's.
 take_make() {
   if is_there "$name"; then
     stop appeared
-  else
-    mv -f -T "$come" "$name" || stop failed
+    return
   fi
+  mv -n -T "$come" "$name" && ! is_there "$come" || if is_there "$name"; then stop appeared; else stop failed; fi
 }
 
 # A link is refused where something is: nothing that appears meanwhile is replaced.
@@ -600,27 +667,64 @@ abandon() {
   finish untouched "$1"
 }
 
-# Goes on only where nobody's exchange waits for its end.
-verb_exchange() {
+# Notes that an exchange has begun, where nobody's exchange waits for its end. To unpack may take long, and whoever looks meanwhile
+# must not say that it has not begun.
+begin_exchange() {
   refuse_unfinished
   line_of "$work/state"
   case $line in
     '' | before) ;;
     *) finish used ;;
   esac
+  write "$site/unfinished" "$id" || finish untouched space
+}
+
+# Ends the run where an exchange was cut off before it was unpacked: then there may be nothing that says what it is about.
+recover_unbegun() {
+  is_unbegun || return 0
+  forbid_late
+  is_unfinished
+  rm -f "$site/unfinished"
+  finish untouched cut
+}
+
+# Whether nothing of an exchange has been done. Its state may have been tidied up.
+is_unbegun() {
+  line_of "$work/state"
+  [ -z "$line" ] && [ ! -d "$work/old" ]
+}
+
+# Takes that back, unless a step before it has begun.
+withdraw() {
+  line_of "$work/state"
+  [ -n "$line" ] || rm -f "$site/unfinished"
+}
+
+# Ends the run of one that cannot be unpacked, or whose website is not there.
+refuse() {
+  [ "$verb" != exchange ] || withdraw
+  finish untouched "$1"
+}
+
+verb_exchange() {
   # what it leaves as it is was compared before: another exchange in between would make a mixture
   line_of "$site/history-$target"
-  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || finish superseded "${line%% *}"
+  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || {
+    latest=${line%% *}
+    withdraw
+    finish superseded "$latest"
+  }
   direction forward
   # from here on, a kill may leave second names of the website's files
-  write "$site/unfinished" "$id" && set_state checking || abandon space
+  set_state checking || abandon space
   check || abandon "$why"
   # what a power cut leaves has to be whole: first the files, then that it has begun
   sync -f "$work" 2>/dev/null || sync
   set_state forward || abandon space
   each step "$work/list" || why=step
   # whoever wrote into a file after it was compared wrote into its copy
-  compare "$work/old" sums.old edited || why=compare
+  compare "$work/old" sums.old edited &&
+    compare_access "$work/old" "$work/replaced" "$work/access.old" note_access || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
   if [ -n "$held_for" ]; then
     set_state held || go_back done
@@ -664,7 +768,8 @@ end_forward() {
     "$id "*) ;;
     *)
       after_release
-      write "$site/history-$target" "$id${line:+ $line}" || finish mixed space
+      # all is in place, and does not count yet
+      write "$site/history-$target" "$id${line:+ $line}" || finish held
       ;;
   esac
   # second names of the website's files do not stay: where they cannot be removed, the next one tries again
@@ -679,7 +784,7 @@ end_forward() {
 # Notes which release the panel remembers. Its directory stays, in whatever history that is.
 remember() {
   if [ -n "$remembered" ]; then
-    write "$site/remembered" "$remembered" || finish mixed space
+    write "$site/remembered" "$remembered" || finish held
   else
     rm -f "$site/remembered"
   fi
@@ -744,11 +849,52 @@ is_configured() {
   return 1
 }
 
+# Whether something is mounted in a directory, which has its real path. Where that is not known it may be.
+has_mount() {
+  [ -r "$MOUNTS" ] || return 0
+  while read -r _ _ _ _ mount _; do
+    ! is_in "$1" || return 0
+  done <"$MOUNTS"
+  return 1
+}
+
+# Whether a mount is at a path or below it. The kernel writes blanks and the like as \040.
+is_in() {
+  case $mount in
+    *\\*)
+      escaped=
+      while [ "$mount" != "${mount#*\\}" ]; do
+        escaped=$escaped${mount%%\\*}'\0' mount=${mount#*\\}
+      done
+      mount=$(printf '%b.' "$escaped$mount")
+      mount=${mount%.}
+      ;;
+  esac
+  case $mount/ in
+    "$1"/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# Removes a directory with all that is in it, and nothing that is mounted there.
+remove_directory() {
+  if is_directory "$1" && has_mount "$(cd -P "$1" && echo "$PWD")"; then return 1; fi
+  rm -rf "$1"
+}
+
+# Notes where something is mounted in a release.
+each_mounts() {
+  [ "$comes" = dir ] || return
+  case $path in
+    "$release" | "$release"/*) ! has_mount "$root/$path" || note locked ;;
+  esac
+}
+
 # Removes a release with all that has been made in it. Whoever owns the website's root may put a link into the way: root follows none.
 remove_release() {
   releases=$root/${release%/*}
   cd -P "$releases" 2>/dev/null || return 0
-  [ "$PWD" = "$releases" ] && rm -rf "./${release#*/}" || return
+  [ "$PWD" = "$releases" ] && ! has_mount "$root/$release" && rm -rf "./${release#*/}" || return
   cd /
   ! is_empty "$releases" || rmdir "$releases"
 }
@@ -757,14 +903,16 @@ remove_release() {
 go_back() {
   [ -z "$release" ] || ! is_served || finish untouched served
   direction forward
-  rm -rf "$work/reserve" "$work/parts" "$work/taken"
-  mkdir -p "$work/parts" "$work/new" && write "$work/parts/next" 1000000 &&
+  rm -rf "$work/reserve" "$work/parts" "$work/taken" "$work/listed"
+  # of an exchange that has never been whole, whoever wrote into a file may have written into its copy
+  [ "$1" = done ] || printf '' >"$work/listed" || end_unchanged
+  mkdir -p "$work/parts" "$work/new" "$work/old" && write "$work/parts/next" 1000000 &&
     printf '' >"$work/parts/1000000" && printf '' >"$work/taken" &&
     each "$1" "$work/list" &&
     xargs -0 -r sh "$script" --reversed <"$work/taken" &&
     cat "$work"/parts/[0-9]* >"$work/back.part" &&
     mv -f -T "$work/back.part" "$work/back" &&
-    set_state backward || finish mixed stopped
+    set_state backward || end_unchanged
   resume_back
 }
 
@@ -772,10 +920,12 @@ go_back() {
 resume_back() {
   direction backward
   rm -rf "$notes"
-  rm -f "$work"/back.sums.*
-  mkdir -p "$notes" "$work/new" &&
+  rm -f "$work"/back.sums.* "$work"/access.*
+  mkdir -p "$notes" "$work/new" "$work/old" &&
     each recheck "$work/back" &&
+    compare "$work/old" back.sums.copies lost &&
     compare "$work/new" back.sums.todo edited &&
+    keep_access &&
     each step "$work/back" &&
     # whoever wrote into a file after it was compared wrote into what is now in `new`: it goes back to its place
     compare "$work/new" back.sums.todo late &&
@@ -784,14 +934,47 @@ resume_back() {
   end_back
 }
 
+# Ends a way back that has not begun: what was there is still there.
+end_unchanged() {
+  line_of "$work/state"
+  case $line in
+    # some of it may have been done
+    forward) finish mixed stopped ;;
+    new) rm -f "$site/unfinished" ;;
+  esac
+  finish untouched space
+}
+
+# Ends a way back that has come to no end. As long as nothing has gone back, nothing is mixed.
 end_mixed() {
+  direction backward
+  case $verb:${1-} in
+    back:stopped | leave:stopped) found=$(each found "$work/back") && [ -z "$found" ] && finish untouched stopped ;;
+  esac
   set_state mixed
   finish mixed "${1-}"
+}
+
+# Tells of a record that has gone back.
+each_found() {
+  enter
+  case $kind in
+    # a directory may come to the place of a file, and the other way round
+    make) [ -n "$entered" ] || ! is_directory "$name" || echo "$number" ;;
+    add) [ -n "$entered" ] || is_directory "$name" || ! is_there "$name" || echo "$number" ;;
+    remove | unmake) [ -z "$entered" ] && is_there "$name" || echo "$number" ;;
+    replace) is_there "$come" || echo "$number" ;;
+  esac
 }
 
 # Compares once more what is to be taken back. A second name pins the file, as in the check.
 each_recheck() {
   enter
+  if is_lost; then
+    note lost
+    return
+  fi
+  is_done || check_copy
   case $kind in
     add)
       # of a removal: the name that it has in `old` is enough
@@ -825,9 +1008,23 @@ each_recheck() {
       note edited
       return
     }
+    [ "$kind" != replace ] || [ ! -e "$work/listed" ] || ! is_file "$come" || add_item "$work/access.back" "$number"
   fi
   line_of "$work/accept/$number"
   [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
+}
+
+# Has the copy that goes back compared with what was there by the list.
+check_copy() {
+  [ -e "$work/listed" ] && is_there "$come" || return
+  case $brings in
+    none | later | dir*) ;;
+    link:*)
+      [ -L "$come" ] && readlink -n "$come" >"$work/compared" && says=$(sha1sum <"$work/compared") &&
+        [ "${says%% *}" = "${brings#link:}" ] || note lost
+      ;;
+    *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings" "$number"; else note lost; fi ;;
+  esac
 }
 
 # Puts an edit that came late back to its place.
@@ -859,13 +1056,17 @@ end_back() {
     line_of "$each_note"
     case $line in
       '') ;;
-      edited | gone | appeared | filled) state=left ;;
+      edited | gone | appeared | filled | lost) state=left ;;
       *) end_mixed ;;
     esac
   done
   # somebody may have had it served again since the way back began
-  [ -z "$release" ] || { ! is_served && { [ -e "$work/visited" ] || remove_release; }; } || end_mixed stopped
-  set_state "$state" || finish mixed space
+  [ -z "$release" ] || { ! is_served && { [ -e "$work/visited" ] || remove_release; }; } || {
+    each mounts "$work/list"
+    end_mixed stopped
+  }
+  # all has been looked at, whether that can be noted or not
+  set_state "$state" || finish_back
   end_old
 }
 
@@ -873,14 +1074,16 @@ end_old() {
   forget_exchange
   # copies stay without end, and the exchange with them, but no release
   [ ! -e "$work/visited" ] || { [ "$state" = old ] && [ ! -e "$work/edited" ]; } || is_served || remove_release
-  if [ "$state" = old ]; then finish old; else finish kept; fi
+  finish_back
 }
+
+finish_back() { if [ "$state" = old ]; then finish old; else finish kept; fi; }
 
 # Puts the record of an exchange away that is taken back. All can be done again after a cut.
 forget_exchange() {
   line_of "$site/history-$target"
   case "$line " in
-    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || finish mixed space ;;
+    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || return ;;
   esac
   drop_copies && rm -f "$site/unfinished"
   clean "$id $run"
@@ -891,7 +1094,7 @@ write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi;
 
 # Removes all copies but those of files that were not taken back.
 drop_copies() {
-  keep_edited && (cd "$work" && rm -rf new accept parts taken back back.sums.*) && forget_lists || return
+  keep_edited && (cd "$work" && rm -rf new accept parts taken listed back back.sums.*) && forget_lists || return
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
   done | xargs -0 -r rm -rf
@@ -941,7 +1144,7 @@ verb_leave() {
   verb_back
 }
 
-# Has files go back that steps have changed; what they have made of them is kept.
+# Has files go back that have changed while steps ran; what they have become is kept, and told.
 accept_changed() {
   rm -rf "$work/accept"
   mkdir "$work/accept" || return
@@ -952,9 +1155,20 @@ accept_changed() {
 }
 
 # Begins no way back that was uploaded before somebody was told how the exchange has ended: the task that starts it may be late.
-refuse_told() {
-  [ ! "$work/told" -nt "$script" ] || finish used
+refuse_told() { ! is_told "$run/exchange.sh" || finish used; }
+
+# Whether a file was there, as it is, when that was said. Clocks may have been changed since, so none of them is asked which came first.
+is_told() { # a path in the directory of the website
+  [ -f "$work/told" ] || return 1
+  identity=$(identify "$1") || return 0
+  while IFS= read -r said; do
+    [ "$said" != "$identity" ] || return 0
+  done <"$work/told"
+  return 1
 }
+
+# Prints a line for each of these files, which no other file has, nor itself once it was written again.
+identify() { (cd "$site" && stat -c '%n %d:%i %s %y %z' "$@"); }
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
 verb_recover() {
@@ -992,7 +1206,11 @@ recover_new() {
 # What has not begun by now never does after this, neither the exchange nor a way back.
 forbid_late() {
   # without that nothing can be said
-  write "$work/told" "$run" || exit 2
+  uploaded=$(cd "$site" && echo */exchange.sh)
+  for how in "$work"/steps/*/how; do
+    [ ! -f "$how" ] || uploaded="$uploaded ${how#"$site/"}"
+  done
+  identify $uploaded >"$work/told.part" && mv -f -T "$work/told.part" "$work/told" || exit 2
   line_of "$work/state"
   [ -z "$line" ] || return 0
   set_state untouched || exit 2
@@ -1013,6 +1231,7 @@ verb_giveup() {
   refuse_told
   is_unfinished
   line_of "$work/state"
+  is_whole || give_up_tidied
   case $line in
     backward | mixed) ;;
     # nobody has tried yet
@@ -1028,11 +1247,39 @@ verb_giveup() {
   finish left
 }
 
+# Whether what an exchange is ended by is still there, and its website: somebody may have tidied it up.
+is_whole() {
+  read_lines "$work/about"
+  [ -n "$line" ] && [ -f "$work/list" ] && is_word "$target" && cd -P "$root" 2>/dev/null || return
+  case $line in
+    backward | mixed) [ -f "$work/back" ] || return ;;
+  esac
+  root=$PWD
+  export root release from
+}
+
+# Puts the record of an exchange away of which nobody can say any more what it has changed. What is there of its copies stays.
+give_up_tidied() {
+  for history in "$site"/history-*; do
+    line_of "$history"
+    case "$line " in
+      "$id "*) write_history "$history" "${line#"$id"}" || finish mixed space ;;
+    esac
+  done
+  [ ! -d "$work" ] || set_state left || finish mixed space
+  rm -f "$site/unfinished"
+  finish left
+}
+
 # Notes what was not taken back, so that its copy stays.
 each_unreturned() {
   [ ! -e "$notes/$number" ] || return
   enter
   ! is_done || return
+  if is_lost; then
+    note lost
+    return
+  fi
   case $kind:$entered in
     # what is gone already needs no removal
     remove:gone | unmake:gone) ;;
@@ -1060,7 +1307,7 @@ verb_step() {
   # it was uploaded right before, so its task is not late
   recent=$(find "$steps/how" -mmin -10) && [ -n "$recent" ] || refuse_step late
   [ ! -e "$steps/stop" ] || refuse_step stopped
-  [ ! "$work/told" -nt "$steps/how" ] || refuse_step late
+  ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
   says=$(sha1sum <"$here/step.sh") && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
   sh "$here/step.sh" run "$steps" "$root"
@@ -1166,7 +1413,7 @@ refuse_living() {
   [ -z "$recent" ] || finish busy "$held_for $id exchange $(stat -c %Y "$work/state")"
 }
 
-# Notes which of the files in place a step has changed, by their numbers: they go back all the same, and are nobody's edit.
+# Notes which of the files in place have changed while a step ran, by their numbers: they go back all the same, with a copy that is told.
 note_changed() {
   line_of "$work/state"
   [ "$line" = held ] || return 0
@@ -1383,7 +1630,7 @@ is_abandoned() { recent=$(find "$directory" -maxdepth 1 -mmin -120) && [ -z "$re
 # Removes what steps of an exchange had for a home, where whatever watched them was killed.
 remove_homes() {
   for home in "$1"/steps/*/home; do
-    ! is_file "$home" || { IFS= read -r own_home <"$home" && rm -rf "$own_home" && rm -f "$home"; } || return
+    ! is_file "$home" || { IFS= read -r own_home <"$home" && remove_directory "$own_home" && rm -f "$home"; } || return
   done
 }
 
@@ -1392,7 +1639,7 @@ remove_exchange() {
   size=${size%%[!0-9]*}
   size_of_release=$(remove_release_of "$directory") || return
   # first its state: what is only half there is no exchange
-  rm -f "$directory/state" && remove_homes "$directory" && rm -rf "$directory" || return
+  rm -f "$directory/state" && remove_homes "$directory" && remove_directory "$directory" || return
   freed=$((freed + (${size:-0} + size_of_release) * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
 }
@@ -1405,7 +1652,7 @@ remove_release_of() (
     exit
   }
   root=$PWD
-  ! is_served || exit 1
+  ! is_served && ! has_mount "$root/$release" || exit 1
   size=$(du -k -s "$root/$release" 2>/dev/null)
   size=${size%%[!0-9]*}
   rm -f "$1/state"
@@ -1415,10 +1662,22 @@ remove_release_of() (
 
 # --- the run ----------------------------------------------------------------------------------------------------------------
 
-# Prints the notes of a directory as JSON: [[3,"edited"],…].
+# Prints the numbers of files that were put aside: somebody may have saved them while a step ran, and not the step.
+aside() {
+  [ -e "$work/steps/changed" ] || return 0
+  while read -r number sum; do
+    [ -e "$work/kept/$number" ] || ! is_there "$work/edited/$number" || echo "$number"
+  done <"$work/steps/changed"
+}
+
+# Prints the notes of a directory, and these, as JSON: [[3,"edited"],…].
 notes_text() {
   comma=
   printf '['
+  for number in ${2-}; do
+    printf '%s[%s,"aside"]' "$comma" "$number"
+    comma=,
+  done
   for each_note in "$1"/*; do
     line_of "$each_note"
     [ -n "$line" ] && [ "$line" != there ] || continue
@@ -1429,9 +1688,13 @@ notes_text() {
 }
 
 # Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
-copies_text() { # end
+copies_text() { # end, numbers that are put aside
   comma=
   printf '['
+  for number in $2; do
+    printf '%s%s' "$comma" "$number"
+    comma=,
+  done
   for each_note in "$work"/kept/*; do
     line_of "$each_note"
     number=${each_note##*/} copies=$work/old
@@ -1449,14 +1712,15 @@ copies_text() { # end
 # Ends the run with its result. All in it are words and numbers of ours, so nothing has to be escaped.
 finish() { # end [detail]
   cd /
+  put_aside=$(aside)
   result=$(
     printf '{"version":1,"nonce":"%s","script":"%s","verb":"%s","id":"%s",' "$nonce" "$script_sha1" "$verb" "$id"
     printf '"end":"%s","detail":"%s","trouble":' "$1" "${2-}"
     notes_text "$work/trouble"
     printf ',"kept":'
-    notes_text "$work/kept"
+    notes_text "$work/kept" "$put_aside"
     printf ',"copies":'
-    copies_text "$1"
+    copies_text "$1" "$put_aside"
     printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)
@@ -1493,10 +1757,31 @@ refuse_late() {
 # Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
 unpack() {
   [ -e "$here/files.tar.gz" ] || return 0
-  tar -xzof "$here/files.tar.gz" -C "$here" && rm -f "$here/files.tar.gz" || {
+  tar -xzof "$here/files.tar.gz" -C "$here" && renew_times && rm -f "$here/files.tar.gz" || {
     rm -rf "$here/files.tar.gz" "$here/new"
-    finish untouched unpack
+    refuse unpack
   }
+}
+
+# Has what an exchange is ended by be of today: others tidy backups up by their age. What comes has the time of its source.
+renew_times() {
+  for sent in about list record.json step.sh steps/digest "$here"/steps/*/run; do
+    sent=$here/${sent#"$here/"}
+    ! is_file "$sent" || { cat "$sent" >"$sent.part" && mv -f -T "$sent.part" "$sent"; } || return
+  done
+}
+
+# Leaves out of the histories what has been tidied up: nobody can go back to it. A release may still be served.
+forget_tidied() {
+  for history in "$site"/history-*; do
+    [ "$history" != "$site/history-releases" ] || continue
+    line_of "$history"
+    ids=
+    for each_id in $line; do
+      [ ! -f "$site/$each_id/record.json" ] || ids="$ids $each_id"
+    done
+    [ "$ids" = " $line" ] || [ -z "$line" ] || write_history "$history" "$ids" || finish untouched space
+  done
 }
 
 # Reads what an exchange is about; of a release only names that lead nowhere else.
@@ -1524,11 +1809,15 @@ read_lines() {
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
 read_about() {
-  [ -f "$work/about" ] || finish untouched about
+  [ -f "$work/about" ] && [ -f "$work/list" ] || {
+    # all was there when it began
+    is_unbegun || refuse tidied
+    refuse about
+  }
   read_lines "$work/about"
-  is_word "$target" || finish untouched about
+  is_word "$target" || refuse about
   # a website's root may be a link itself
-  cd -P "$root" 2>/dev/null || finish untouched root
+  cd -P "$root" 2>/dev/null || refuse root
   root=$PWD
   export root release from
 }
@@ -1562,12 +1851,25 @@ main() {
   }
   says=$(sha1sum <"$script") || exit 2
   script_sha1=${says%% *}
-  [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | settle | ask | back | leave | recover | giveup | step | look)
+    giveup) ;;
+    recover | settle | ask) [ -d "$work" ] || finish untouched tidied ;;
+    *) [ -d "$work" ] || finish untouched id ;;
+  esac
+  case $verb in
+    giveup)
+      take_lock
+      refuse_late
+      ;;
+    exchange | settle | ask | back | leave | recover | step | look)
       take_lock
       case $verb in
-        exchange | back | leave | giveup | step) refuse_late ;;
+        exchange | back | leave | step) refuse_late ;;
+      esac
+      forget_tidied
+      case $verb in
+        exchange) begin_exchange ;;
+        recover) recover_unbegun ;;
       esac
       unpack
       read_about

@@ -41,6 +41,10 @@ const reasons = [
   "failed",
   /** Edited while files were taken back; the edit is among the copies. */
   "late",
+  /** Its copy on the server is missing, or is not what was there. */
+  "lost",
+  /** Changed while a step ran; it has gone back all the same, and what it had become is among the copies. */
+  "aside",
 ] as const;
 
 /** Why a file was not exchanged, or not taken back. */
@@ -105,6 +109,16 @@ export interface KeptFile extends NotedFile {
   readonly copy?: string;
 }
 
+/** Files that have gone back, and had changed while a step ran: what they had become is among the copies. */
+interface PutAside {
+  readonly aside?: readonly KeptFile[];
+}
+
+/** Files that did not go back, beside these. */
+interface Kept extends PutAside {
+  readonly kept: readonly KeptFile[];
+}
+
 /** Who works on a website now. */
 export interface ExchangeHolder {
   readonly installation: string;
@@ -145,15 +159,15 @@ export type ExchangeEnd =
   /** All is in its place, and waits for what comes after it: it does not count before it is settled. */
   | { readonly kind: "held" }
   /** Some of it was done, and all is back. */
-  | { readonly kind: "old"; readonly trouble: readonly NotedFile[] }
+  | ({ readonly kind: "old"; readonly trouble: readonly NotedFile[] } & PutAside)
   /** Nothing was changed; `why` where it is not about files. */
   | { readonly kind: "untouched"; readonly why: string; readonly trouble: readonly NotedFile[] }
   /** All is back but what was edited since. */
-  | { readonly kind: "kept"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
+  | ({ readonly kind: "kept"; readonly trouble: readonly NotedFile[] } & Kept)
   /** Some is new and some is old: it can be tried again, or given up. */
-  | { readonly kind: "mixed"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
+  | ({ readonly kind: "mixed"; readonly trouble: readonly NotedFile[] } & Kept)
   /** Given up as it was. */
-  | { readonly kind: "left"; readonly kept: readonly KeptFile[] }
+  | ({ readonly kind: "left" } & Kept)
   /** What was found is in the file `looked` of the run, which has this hash. Without `lacks` the server cannot run steps. */
   | { readonly kind: "looked"; readonly sha1: string; readonly lacks: readonly string[] }
   | ({ readonly kind: "cleaned" } & Cleaned)
@@ -169,7 +183,7 @@ export type ExchangeEnd =
   /** The exchange is not in a state for this. */
   | { readonly kind: "unfit" }
   /** There was nothing to recover: how it had ended, or that it has changed nothing. */
-  | { readonly kind: "ended"; readonly as: "new" | "old" | "left"; readonly kept: readonly KeptFile[] }
+  | ({ readonly kind: "ended"; readonly as: "new" | "old" | "left" } & Kept)
   /** The server lacks programs; nothing was changed. */
   | { readonly kind: "missing"; readonly tools: readonly string[] }
   /** What ran was not our script, or its result is not whole. */
@@ -240,12 +254,19 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
   const noted = ([number, reason]: readonly [number, ExchangeReason]) => ({ path: paths[number] ?? "", reason });
   const trouble = output.trouble.map(noted);
   const copied = new Set(output.copies);
-  const kept = output.kept.map((note): KeptFile => {
+  const copyOf = (number: number, reason: ExchangeReason) => {
+    if (reason === "aside") return "edited";
+    if (reason === "late") return end === "left" ? "edited" : "new";
+    return "old";
+  };
+  const told = output.kept.map((note): KeptFile => {
     const [number, reason] = note;
-    const edit = end === "left" ? "edited" : "new";
-    const copy = `${directory}/${reason === "late" ? edit : "old"}/${number}`;
+    const copy = `${directory}/${copyOf(number, reason)}/${number}`;
     return { ...noted(note), ...(copied.has(number) && { copy }) };
   });
+  const kept = told.filter(({ reason }) => reason !== "aside");
+  const files = told.filter(({ reason }) => reason === "aside");
+  const aside = files.length > 0 ? { aside: files } : {};
   switch (end) {
     case "new":
     case "cleaned":
@@ -257,7 +278,7 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     case "held":
       return { kind: end };
     case "old":
-      return { kind: end, trouble };
+      return { kind: end, trouble, ...aside };
     case "step":
       return stepOf(detail);
     case "running":
@@ -266,9 +287,9 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
       return { kind: end, why: detail, trouble };
     case "kept":
     case "mixed":
-      return { kind: end, trouble, kept };
+      return { kind: end, trouble, kept, ...aside };
     case "left":
-      return { kind: end, kept };
+      return { kind: end, kept, ...aside };
     case "busy":
       return { kind: end, by: holderOf(detail) };
     case "unfinished":
@@ -278,7 +299,7 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     case "used":
       return { kind: "unfit" };
     case "ended":
-      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old", kept };
+      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old", kept, ...aside };
     default:
       return end satisfies never;
   }

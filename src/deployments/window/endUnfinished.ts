@@ -12,7 +12,7 @@ import { hasBegunSteps, notUndoneText, openStepText, stepsText } from "../../tex
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
 import { runEndUnfinished, runStopStep } from "../runDeployment.ts";
-import { readState, readStateWord, type Unfinished } from "../siteState.ts";
+import { isTidied, readState, readStateWord, type Unfinished } from "../siteState.ts";
 import { lookAtSteps } from "../steps/openSteps.ts";
 import { isGood, isOpen } from "../steps/stepEnds.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -47,14 +47,14 @@ export async function endFirst(
     }
     seen = await readCutOff(services, to, cutOff);
   }
-  const { word, steps, release } = seen;
+  const { word, steps, release, isGone } = seen;
   if (release?.kind === "unread") {
     if (by !== undefined) throw new CommandAborted(problemText(release.problem) ?? "");
     if (await askGiveUpRelease(services, to, cutOff.unfinished, release.problem)) return giveUp(services, to, cutOff);
     return undefined;
   }
   // nobody but a person gives up, and only what somebody has tried to take back
-  const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
+  const canGiveUp = by === undefined && (isGone || word === "mixed" || word === "backward");
   const isHeld = by === undefined && word === "held";
   const ending = await askEnding(services, to, cutOff.unfinished, { canGiveUp, isHeld, steps, release });
   if (ending === undefined) return undefined;
@@ -84,7 +84,7 @@ async function readCutOff(services: RunningScript, to: DeployTo, { place, unfini
       const word = await readStateWord(files, place, unfinished.id);
       // all else is ended whatever the website serves
       const release = word === "held" ? await readHeldRelease(context, to, unfinished) : undefined;
-      return { steps, release, word };
+      return { steps, release, word, isGone: await isTidied(files, place, unfinished.id) };
     },
     l10n.t("Reading the deployments…"),
   );

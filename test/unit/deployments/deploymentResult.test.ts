@@ -22,6 +22,7 @@ const record = {
 const bytes = recordBytes(record);
 const noted = { path: "a.js", reason: "edited" } as const;
 const kept = { ...noted, copy: "/ours/a/1/old/0" };
+const aside = { path: "b.js", reason: "aside", copy: "/ours/a/1/edited/1" } as const;
 
 /** Every end of the script, and what it means for each of what was wanted. */
 const ends: readonly (readonly [ExchangeEnd, Readonly<Record<Intent, string>>])[] = [
@@ -111,6 +112,12 @@ describe("what a run of the script has left", () => {
     const { kept: some } = await left({ kind: "kept", trouble: [], kept: many }, "rollBack");
     assert.deepEqual([some?.files.length, some?.count, some?.files[0]?.copy], [20, 50, kept.copy]);
     assert.equal(some?.files[0]?.path, "/www/site/a.js");
+    assert.equal((await left({ kind: "mixed", trouble: [], kept: [] }, "rollBack")).kept, undefined);
+    for (const intent of intents)
+      assert.deepEqual((await left({ kind: "old", trouble: [], aside: [aside] }, intent)).aside, {
+        files: [{ ...aside, path: "/www/site/b.js" }],
+        count: 1,
+      });
   });
 
   it("says who works there, by the record of that run", async () => {

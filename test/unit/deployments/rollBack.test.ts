@@ -34,6 +34,7 @@ describe("a roll back of several deployments", () => {
     deployments: readonly PastDeployment[] = undone,
   ) => {
     server.files.set(`${place.site}/history-root`, `${history}\n`);
+    for (const id of history.split(" ")) server.files.set(`${place.site}/${id}/record.json`, "{}");
     const context: DeployContext = {
       ...server.context(),
       by: { computer: "here", at: 4 },

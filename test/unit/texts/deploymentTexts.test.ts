@@ -302,6 +302,16 @@ describe("the end of a deployment", () => {
       "rollBack",
     ],
     [
+      "a roll back of what was changed while a step ran",
+      {
+        kind: "done",
+        evidence,
+        deployment: end({ aside: { files: [{ path: "/www/a", reason: "aside", copy: "/ours/edited/0" }], count: 1 } }),
+      },
+      "warning: “example.com” on “Shop” is as it was before the deployment. Taken off with the new files: /www/a (changed while a step ran; its copy is /ours/edited/0).",
+      "rollBack",
+    ],
+    [
       "a cut one that was complete",
       { kind: "done", evidence, deployment: end({ state: "finished" }) },
       "information: All files of “site” were in their places on “example.com” on “Shop”, so the deployment is complete.",

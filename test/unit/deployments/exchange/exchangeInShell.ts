@@ -61,12 +61,6 @@ export function testExchange(shell: string): void {
         .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
     }
 
-    /** Gives the website's tools a program of that name in place of the real one, which is at `$REAL`. */
-    const withTool = (name: string, program: string) =>
-      server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
-        tool === name ? `#!${server.shell}\nREAL=${place}\n${program}\n` : `#!${server.shell}\nexec ${place} "$@"\n`,
-      );
-
     it("adds, replaces and removes files and directories, and takes all back", async () => {
       const id = await putEveryday(server);
       // as a panel makes them
@@ -308,7 +302,7 @@ export function testExchange(shell: string): void {
       server.put("page", "old");
       const asked = join(server.base, "asked");
       // owners of others can be given by root alone
-      const environment = withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
+      const environment = server.withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
       assert.equal(readFileSync(asked, "utf8"), "33:44 1\n");
@@ -327,7 +321,7 @@ export function testExchange(shell: string): void {
       server.put("page", "old");
       server.put("other", "old");
       // as where a file system knows no ACLs, or a user may not give them
-      const environment = withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
+      const environment = server.withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
       const { trouble } = await refused(
         ["page", "other"].map((path) => record.replace(path, "old", "new")),
         environment,
@@ -337,7 +331,7 @@ export function testExchange(shell: string): void {
 
     it("asks for a program that gives attributes where that of the server does not", async () => {
       const id = await putEveryday(server);
-      const environment = withTool("cp", "echo 'unrecognized option' >&2; exit 1");
+      const environment = server.withTool("cp", "echo 'unrecognized option' >&2; exit 1");
       assert.deepEqual(await server.missing("exchange", id, environment), ["cp"]);
       assert.deepEqual(server.tree(), oldTree);
     });
@@ -373,7 +367,7 @@ export function testExchange(shell: string): void {
       server.put("locked", "old");
       server.put("page", "old");
       // as for `chattr +i`, a bind mount, or a file of another file system
-      const environment = withTool(
+      const environment = server.withTool(
         "ln",
         'case $* in *" ./locked "*) echo "not permitted" >&2; exit 1 ;; esac; exec $REAL "$@"',
       );
@@ -386,7 +380,7 @@ export function testExchange(shell: string): void {
       const change = record.replace("page", "old", "new");
       const back = await done([change]);
       const comes = `case $* in *" ./page "*) rm -f ./page; ${placeOf("mkfifo")} ./page ;; esac; exec $REAL "$@"`;
-      const environment = withTool("ln", comes);
+      const environment = server.withTool("ln", comes);
       const kept = await server.run("back", back, { environment });
       assert.deepEqual([kept?.end, kept?.kept], ["kept", [[0, "edited"]]]);
       rmSync(join(server.root, "page"));
@@ -399,11 +393,11 @@ export function testExchange(shell: string): void {
     it("finds a directory in which nothing can be made, or nothing removed, before anything has changed", async () => {
       server.put("page", "old");
       mkdirSync(join(server.root, "mounted"));
-      const noLinks = withTool("ln", 'case $PWD in */mounted) exit 1 ;; esac; exec $REAL "$@"');
+      const noLinks = server.withTool("ln", 'case $PWD in */mounted) exit 1 ;; esac; exec $REAL "$@"');
       const records = [record.replace("page", "old", "new"), record.add("mounted/new", "new")];
       assert.deepEqual((await refused(records, noLinks)).trouble, [[1, "locked"]]);
       rmSync(join(server.base, "wrapped"), { recursive: true });
-      const appendOnly = withTool("ln", 'exec $REAL "$@"');
+      const appendOnly = server.withTool("ln", 'exec $REAL "$@"');
       writeFileSync(
         join(server.base, "wrapped", "lsattr"),
         `#!${server.shell}\ncase $PWD in */mounted) echo "-----a--------e------- ." ;; *) echo "--------------e------- ." ;; esac\n`,
@@ -430,7 +424,7 @@ export function testExchange(shell: string): void {
       ];
       const ends = new Set<string>();
       // blocks of 512 bytes, or of 1 KB; no file may be longer
-      for (const blocks of [0, 2, 8, 16, 32, 64, 128]) {
+      for (const blocks of [0, 2, 8, 16, 32, 64, 256]) {
         const before = server.tree();
         const id = await server.upload(records);
         const result = await server.run("exchange", id, { before: `trap '' XFSZ; ulimit -f ${blocks}` });
@@ -489,7 +483,7 @@ export function testExchange(shell: string): void {
       // each of them meets one that the other can read
       const leavesOut = (name: string) =>
         `for each in "$@"; do shift; [ "$each" = ./${name} ] || set -- "$@" "$each"; done; exec $REAL "$@"`;
-      const environment = withTool("sha1sum", leavesOut("b"));
+      const environment = server.withTool("sha1sum", leavesOut("b"));
       writeFileSync(
         join(server.base, "wrapped", "stat"),
         `#!${server.shell}\nREAL=${join(server.base, "bin", "stat")}\n${leavesOut("c")}\n`,

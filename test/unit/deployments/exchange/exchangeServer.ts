@@ -417,6 +417,13 @@ export class ExchangeServer {
     return readFileSync(join(this.site, id, "errors"), "utf8");
   }
 
+  /** Gives the website's tools a program of that name in place of the real one, which is at `$REAL`. */
+  withTool(name: string, program: string): Readonly<Record<string, string>> {
+    return this.wrapTools(join(this.base, "wrapped"), (tool, place) =>
+      tool === name ? `#!${this.shell}\nREAL=${place}\n${program}\n` : `#!${this.shell}\nexec ${place} "$@"\n`,
+    );
+  }
+
   /** Puts a program before each tool, which runs instead of it. There is no perl then, which does by itself what tools are called for. */
   wrapTools(directory: string, programFor: (tool: string, place: string) => string): Readonly<Record<string, string>> {
     mkdirSync(directory);

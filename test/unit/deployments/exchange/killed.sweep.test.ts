@@ -189,6 +189,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
             ends.add(end);
             const said: Readonly<Record<string, Tree>> = { new: newTree, old: oldTree, untouched: startOf(verb) };
             if (said[end] !== undefined) assert.deepEqual(server.tree(), said[end], about);
+            if (verb === "back" && end === "mixed") assert.notDeepEqual(server.tree(), newTree, about);
             // whatever it was, what comes next can go on
             const again = await recover(server, id);
             assert.ok(["old", "new", "untouched", "ended"].includes(again?.end ?? ""), about + JSON.stringify(again));

@@ -1,4 +1,5 @@
 import { testExchange } from "./exchangeInShell.ts";
+import { testMeanwhile } from "./meanwhileInShell.ts";
 import { otherShells } from "./exchangeServer.ts";
 import { testHeldExchange } from "./heldInShell.ts";
 import { testRelease } from "./releaseInShell.ts";
@@ -7,6 +8,7 @@ import { testStepInTrouble } from "./stepInTrouble.ts";
 
 for (const shell of otherShells) {
   testExchange(shell);
+  testMeanwhile(shell);
   testHeldExchange(shell);
   testRelease(shell);
   testStep(shell);

@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -81,6 +82,15 @@ async function settleRelease(server: ExchangeServer, release: Release): Promise<
 }
 
 const historyOf = (server: ExchangeServer) => server.readText(join(server.site, "history-releases")).trim().split(" ");
+
+/** Has the script of a run read of a mount at this place, as the kernel writes it. */
+function mount(run: string, place: string): void {
+  // a clean removes the directory of its own run, perhaps before others
+  const [script, mounts] = [join(run, "exchange.sh"), `${run}-mountinfo`];
+  writeFileSync(mounts, `22 1 8:1 / / rw - ext4 /dev/a rw\n36 22 8:17 /in ${place} rw shared:2 - ext4 /dev/b rw\n`);
+  writeFileSync(script, readFileSync(script, "utf8").replace("MOUNTS=/proc/self/mountinfo", `MOUNTS=${mounts}`));
+  assert.ok(readFileSync(script, "utf8").includes(mounts));
+}
 
 /** The tests of a release, on a server with this shell. */
 export function testRelease(shell: string): void {
@@ -215,6 +225,31 @@ export function testRelease(shell: string): void {
         assert.ok(!existsSync(join(server.site, "unfinished")));
       });
 
+    it("does not go as long as something is mounted in it, and says where", async () => {
+      const before = server.tree();
+      const id = await uploadRelease(server, { files: [{ path: "my data/disk/new.txt", content: "new" }] });
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      const whole = server.tree();
+      const release = `${RELEASES}/${id}`;
+      const run = randomUUID();
+      server.makeRun(run);
+      const back = async (mounted: string) => {
+        mount(join(server.site, run), mounted);
+        const result = await server.run("recover", id, { run });
+        const named = result?.kept.map(([number, reason]) => [result.end, number, reason].join(" "));
+        return named?.toSorted();
+      };
+      const place = `${server.root}/${release}`;
+      assert.deepEqual(await back(`${place}/my\\040data/disk/1`), [
+        "mixed 1 locked",
+        "mixed 2 locked",
+        "mixed 3 locked",
+      ]);
+      assert.deepEqual(server.tree(), whole);
+      assert.deepEqual(await back(`${place}2`), []);
+      assert.deepEqual(server.tree(), before);
+    });
+
     it("that was served stays for an hour when it goes back, and the next clean removes it", async () => {
       const before = server.tree();
       const id = await uploadRelease(server, {});
@@ -222,15 +257,19 @@ export function testRelease(shell: string): void {
       const whole = server.tree();
       assert.equal((await server.run("leave", id))?.end, "old", server.errors(id));
       assert.ok(!existsSync(join(server.site, "unfinished")) && !existsSync(join(server.site, "history-releases")));
+      let mounted = "/elsewhere";
       const clean = async () => {
         const run = randomUUID();
-        server.makeRun(run);
+        mount(server.makeRun(run), mounted);
         assert.equal((await server.run("clean", run, { run }))?.end, "cleaned");
         return server.tree();
       };
       assert.deepEqual(await clean(), whole);
       const then = new Date(Date.now() - 61 * 60_000);
       utimesSync(join(server.site, id, "visited"), then, then);
+      mounted = `${server.root}/${RELEASES}/${id}/disk`;
+      assert.deepEqual(await clean(), whole);
+      mounted = "/elsewhere";
       assert.deepEqual(await clean(), before);
       assert.ok(!existsSync(join(server.site, id)));
     });

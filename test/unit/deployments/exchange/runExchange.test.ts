@@ -125,6 +125,12 @@ describe("the result of an exchange", () => {
   it("is read, with the place of each copy", () => {
     const kept = [{ path: "a", reason: "late", copy: "/d/new/0" }];
     assert.deepEqual(read(whole), { kind: "mixed", trouble: [], kept });
+    const put = [[0, "aside"]];
+    assert.deepEqual(read({ ...whole, end: "old", kept: put, copies: [0] }), {
+      kind: "old",
+      trouble: [],
+      aside: [{ path: "a", reason: "aside", copy: "/d/edited/0" }],
+    });
     assert.deepEqual(read({ ...whole, kept: [[0, "edited"]], copies: [] }), {
       kind: "mixed",
       trouble: [],

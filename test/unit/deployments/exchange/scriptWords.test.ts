@@ -15,7 +15,7 @@ const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].fla
 
 /** Why the scripts change nothing, in their words: as they say it, and as they keep it for later. */
 const refusals = new Set([
-  ...words(exchange, /\b(?:finish untouched|abandon|refuse_step) '?([a-z]+)/g),
+  ...words(exchange, /\b(?:finish untouched|abandon|refuse_step|refuse) '?([a-z]+)/g),
   ...words(exchange, /\bwhy=([a-z]+)/g),
   ...words(read("step.sh"), /\brefuse ([a-z]+)/g),
 ]);
