@@ -103,8 +103,8 @@ export const deploymentMutants = defectsIn([
     ["a release that the configuration names is removed", "|| is_configured; }", "; }"],
     [
       "a release goes under requests that still run in it",
-      `{ [ -e "$work/visited" ] || remove_release; }; } || end_mixed stopped`,
-      "remove_release; } || end_mixed stopped",
+      `! is_served && { [ -e "$work/visited" ] || remove_release; }; } || {`,
+      "! is_served && remove_release; } || {",
     ],
     ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
   ],

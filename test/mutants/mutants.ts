@@ -39,11 +39,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a change that met a page counts as not sent",
       "src/wire/answers/failureKinds.ts",
-      `v.picklist(redirects)) }),
+      `"json"])),
+    }),
     answer: "unclear",
     passes: "byItself",
     mayHaveHappened: true`,
-      `v.picklist(redirects)) }),
+      `"json"])),
+    }),
     answer: "unclear",
     passes: "byItself",
     mayHaveHappened: false`,
@@ -51,8 +53,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a gateway's page ends a call",
       "src/wire/answers/failure.ts",
-      `failure.kind === "page" && failure.status === 404`,
-      `failure.kind === "page" && failure.status >= 404`,
+      `return failure.status === 404 ||`,
+      `return failure.status >= 404 ||`,
     ],
     [
       "a key with hidden characters is taken",
@@ -71,8 +73,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "any failure of the probe means BaoTa",
       "src/connection/panelEdition.ts",
-      `if (isNotFoundPage(failure)) return "baota";`,
-      `return "baota";`,
+      `  if (!lacksRoute) return "unknown";\n`,
+      "",
     ],
   ],
   connection: [
@@ -119,8 +121,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an old process counts as restarted",
       "src/resources/processes.ts",
-      `pidsOf(now).length > 0 && !hasOld(before, now);\n}`,
-      `pidsOf(now).length > 0;\n}`,
+      `pids.length > 0 && pids.every((pid) => hasBegunSince(pid, begun))`,
+      `pids.length > 0`,
     ],
     [
       "a project of a shared Tomcat affects nobody",
