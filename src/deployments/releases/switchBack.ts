@@ -72,8 +72,8 @@ export async function switchBack(
   };
   context.onPhase("switching");
   // a deployment from another computer may remove it meanwhile
-  const state = earlier === "plain" ? undefined : statePath(place.site, earlier.id);
-  const ended = await switchTo(context, site, served, runPathBack(releases, earlier), state);
+  const mark = earlier === "plain" ? undefined : statePath(place.site, earlier.id);
+  const ended = await switchTo(context, site, served, runPathBack(releases, earlier), mark);
   switch (ended.kind) {
     case "served":
     case "sent":

@@ -43,20 +43,20 @@ const LOOK_MS = 300;
  * when nginx has loaded it, with a look at the directory: what somebody has set or removed meanwhile is neither overruled nor told as served.
  * Never throws, but for defects. A cancel ends nothing of it.
  * @param from what it serves, as it was shown @param runPath of the other directory
- * @param state what goes before that directory does, where somebody may remove it
+ * @param mark what is removed before that directory is, where somebody may do that
  */
 export async function switchTo(
   { callFor, clock, waitMs, failureIn }: Omit<Switching, "signal">,
   site: Site,
   from: Served,
   runPath: string,
-  state?: string,
+  mark?: string,
 ): Promise<SwitchEnd> {
   const { signal } = new AbortController();
   const reading: Reading = { callFor, clock, signal };
   const call = callFor(signal);
   const root = tidyRoot(site.root) + runPath;
-  const needed = [`${root}/.`, ...(state === undefined ? [] : [state])];
+  const needed = [`${root}/.`, ...(mark === undefined ? [] : [mark])];
   let before: Seen | undefined;
   try {
     if (!(await areThere(reading, needed))) return { kind: "before", problem: missing(root) };
