@@ -90,13 +90,14 @@ type OutcomeOfAction =
       ))
   /**
    * The panel accepted it, but looks showed that it failed. `notPutBack`: the web server refuses its configuration, or the panel has
-   * refused the change, and the files of before could not be put back, for `cause` if the panel has failed.
+   * refused the change, and the files of before could not be put back, for `cause` if the panel has failed, else for `problem`.
    */
   | {
       readonly kind: "wentWrong";
       readonly evidence: Fact | undefined;
       readonly why?: "abandoned" | "notPutBack";
       readonly cause?: PanelFailure;
+      readonly problem?: FileProblem;
     }
   /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */
   | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
@@ -124,9 +125,9 @@ type OutcomeOfAction =
     } & SentAt)
   /**
    * A file could not be changed because of what it is, or what is in its way. Nothing was changed, unless the problem
-   * says so.
+   * says so. `notKept`: it could not be read before a change that may replace it, which was not sent.
    */
-  | { readonly kind: "prevented"; readonly problem: FileProblem }
+  | { readonly kind: "prevented"; readonly problem: FileProblem; readonly why?: "notKept" }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /** The panel now has another target under the key, or other parts would be deleted with it; nothing was sent. */

@@ -117,6 +117,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   const paths = (verifier?.before !== undefined && action.putsBack?.(verifier.before)) || [];
   if (paths.length === 0) return changeAndWatch(context, { verifier, detour, stopped });
   const kept = await keepFiles(new ServerFiles(call, clock, context.signal), paths);
+  if ("problem" in kept) return kept;
   const outcome = await changeAndWatch(context, { verifier, detour, stopped });
   return endWithWebServer(outcome, { panel: request.panel, clock, kept, report });
 }

@@ -6,7 +6,7 @@ import { saveFile } from "../serverFiles/saveFile.ts";
 import { ServerFiles } from "../serverFiles/serverFiles.ts";
 import { checkWebServer } from "../serverFiles/webServerCheck.ts";
 import type { Clock } from "../storage/ports.ts";
-import { failureOf, panelFailureOf } from "../wire/answers/failure.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { sha1Of } from "../serverFiles/sha1Of.ts";
@@ -14,12 +14,20 @@ import { sha1Of } from "../serverFiles/sha1Of.ts";
 /** Files as they were before a change, by their paths. */
 export type KeptFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Reads files that a change may replace; what is not there is not kept. Throws `PanelError` and `FileError`. */
-export async function keepFiles(files: ServerFiles, paths: readonly string[]): Promise<KeptFiles> {
+/** Files that could not be kept before a change, which is not sent then. */
+type NotKept = Extract<Outcome, { readonly kind: "prevented" }>;
+
+/** Reads files that a change may replace; what is not there is not kept. Throws `PanelError`. */
+export async function keepFiles(files: ServerFiles, paths: readonly string[]): Promise<KeptFiles | NotKept> {
   const stats = await files.stat(paths);
   const kept = new Map<string, Uint8Array>();
-  for (const path of paths) if (stats.get(path)?.kind === "file") kept.set(path, await files.read(path));
-  return kept;
+  try {
+    for (const path of paths) if (stats.get(path)?.kind === "file") kept.set(path, await files.read(path));
+    return kept;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { kind: "prevented", problem: error.problem, why: "notKept" };
+  }
 }
 
 interface Ending {
@@ -53,15 +61,8 @@ export async function endWithWebServer(outcome: Outcome, { panel, clock, kept, r
     await report("goingBack");
     if (!(await putBack(new ServerFiles(call, clock, signal), kept))) return outcome;
   } catch (error) {
-    if (!(error instanceof FileError)) panelFailureOf(error);
-    const failure = failureOf(error);
-    return {
-      kind: "wentWrong",
-      evidence: undefined,
-      why: "notPutBack",
-      ...(broken && { broken }),
-      ...(failure && { cause: failure }),
-    };
+    const reason = error instanceof FileError ? { problem: error.problem } : { cause: panelFailureOf(error) };
+    return { kind: "wentWrong", evidence: undefined, why: "notPutBack", ...(broken && { broken }), ...reason };
   }
   const again = await checkOf(call);
   const end = { kind: "rolledBack", evidence: undefined, ...cause } as const;

@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type RouteOf,
 } from "../wire/operations/operations.ts";
-import { dependsOnEdition, doesHarm, editionOfWire, hasOperation } from "../wire/operations/wiresFor.ts";
+import { dependsOnEdition, editionOfWire, failureOfVersion, hasOperation } from "../wire/operations/wiresFor.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -138,8 +138,8 @@ export class PanelConnection implements ActionPanel {
       this.#send(id, params as ParamsOf<OperationId>, route, { outer: signal, calledBy });
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (dependsOnEdition(id)) await this.learnEdition(signal, calledBy);
-      if (doesHarm(id, this.edition, this.#edition.version))
-        throw new PanelError({ kind: "invalid", field: "key", rule: "older" });
+      const failure = failureOfVersion(id, this.edition, this.#edition.version);
+      if (failure !== undefined) throw new PanelError(failure);
       if (id === "system.total") return (await this.#total(send, calledBy)) as ResultOf<Id>;
       try {
         const foundRoute = await this.#routes.find(id, params as object, send);

@@ -96,7 +96,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         st_uid,
         st_gid,
         st_nlink: linksOf(files, file),
-        st_ino: inodeOf(realPath(files, path)),
+        st_ino: inodeOf(realPath(files, path), bytes),
         st_mode: typeBits | file.mode,
         st_dev: deviceOf(files, realPath(files, path)),
         user: nameOf(st_uid),
@@ -195,8 +195,15 @@ function entryOf(
   return { text: columns.join(";"), isDirectory: isDirectory(files, path) };
 }
 
-function inodeOf(path: string): number {
-  return createHash("sha1").update(path).digest().readUInt32BE();
+/** The inodes of files that somebody has looked at, by their bytes: a file that is moved, or gets another owner or mode, keeps its own. */
+const inodes = new WeakMap<Buffer, number>();
+
+function inodeOf(path: string, bytes: Buffer | undefined): number {
+  const knownInode = bytes && inodes.get(bytes);
+  if (knownInode !== undefined) return knownInode;
+  const inode = createHash("sha1").update(path).digest().readUInt32BE();
+  if (bytes !== undefined) inodes.set(bytes, inode);
+  return inode;
 }
 
 /** The hashes of a file; of a directory a dash each. */

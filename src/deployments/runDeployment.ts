@@ -14,6 +14,7 @@ import { neededStage } from "./neededStage.ts";
 import { endRelease } from "./releases/endRelease.ts";
 import { runPathOf } from "./releases/pastReleases.ts";
 import { begunRelease, siteOf } from "./releases/switchBack.ts";
+import { stillServed } from "./releases/stillServed.ts";
 import { switchStage } from "./releases/switchStage.ts";
 import { restartAfter, restartWith } from "./restartTarget.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
@@ -37,9 +38,11 @@ export async function runDeployment(
   const { release } = prepared;
   const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
   const stages = release === undefined ? [] : [switchStage(release)];
-  return perform(to, input, begun, options, async (context) =>
-    throughAll(to, { ...context, startsStopped }, checks, async (given) => deploy(prepared, given), stages),
-  );
+  return perform(to, input, begun, options, async (context) => {
+    const deployed = async (given: RunContext) => deploy(prepared, given);
+    const result = await throughAll(to, { ...context, startsStopped }, checks, deployed, stages);
+    return release === undefined ? result : stillServed(release, context, result);
+  });
 }
 
 /**

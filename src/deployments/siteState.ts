@@ -155,13 +155,18 @@ export async function readUnfinished(
   return { id, record: isThere ? await unlessGone(files, file, async () => readRecord(files, site, id)) : undefined };
 }
 
+/** The path of what goes first where an exchange is removed, before its release does. */
+export function statePath(site: string, id: string): string {
+  return posix.join(site, id, "state");
+}
+
 /** The word by which the script knows how far an exchange is; `undefined`: the exchange is no longer there, or never was. */
 export async function readStateWord(
   files: RemoteFiles,
   { site }: Pick<Place, "site">,
   id: string,
 ): Promise<string | undefined> {
-  const file = posix.join(site, id, "state");
+  const file = statePath(site, id);
   if ((await files.look([file])).has(file)) return (await readLine(files, file))[0];
   return undefined;
 }

@@ -34,6 +34,12 @@ const UNKEPT_LENGTH = 250;
 
 const NOTHING = new Uint8Array();
 
+/** Throws unless a path still is what a change is meant for. An answer may be lost, and somebody may have put something else there since. */
+type Check = () => Promise<void>;
+
+/** Of a path with a name that nobody else uses. */
+const ours: Check = async () => undefined;
+
 /** A file or directory on the server, its link followed. */
 export interface ServerFile {
   /** `false` for a directory, and for devices, sockets and pipes. */
@@ -239,10 +245,13 @@ export class RemoteFiles {
   }
 
   /** Moves a file or directory to where nothing is. */
-  async place(from: string, to: string): Promise<void> {
+  async place(from: string, to: string, stillMeant: Check = ours): Promise<void> {
     const params = { ...transferOf(from, to), mustNotExist: true } as const;
     await this.#until(
-      async () => this.#call("file.move", params),
+      async () => {
+        await stillMeant();
+        await this.#call("file.move", params);
+      },
       async () => {
         const foundFiles = await this.look([from, to]);
         return foundFiles.has(to) && !foundFiles.has(from);
@@ -254,12 +263,20 @@ export class RemoteFiles {
   /**
    * Moves a file of this sha1 onto another one. Throws a `FileError` `halfway` if the other one is, or may be, gone without being
    * replaced.
+   * @param stillMeant throws unless the other one is what is to be replaced; asked right before each sending
    */
-  async replace(from: string, to: string, sha1: string): Promise<void> {
+  async replace(from: string, to: string, sha1: string, stillMeant: Check): Promise<void> {
     const params = transferOf(from, to);
+    let isSent = false;
     const move = async () =>
       this.#until(
-        async () => this.#call("file.move", params),
+        async () => {
+          // panels remove the one before they rename the other, and what is there then is somebody's
+          const isGone = isSent && !(await this.look([to])).has(to);
+          if (!isGone) await stillMeant();
+          isSent = true;
+          await this.#call("file.move", isGone ? { ...params, mustNotExist: true } : params);
+        },
         // the other one may have been equal before
         async () => !(await this.look([from])).has(from) && (await this.hash(to)) === sha1,
         to,
@@ -267,7 +284,6 @@ export class RemoteFiles {
     try {
       await move();
     } catch (error) {
-      // panels remove the one before they rename the other
       const currentHash = await this.hash(to).catch(() => "unknown" as const);
       if (currentHash !== undefined && currentHash !== "unknown") throw error;
       const halfway = new FileError({ kind: "halfway", path: to, stage: from, isMissing: currentHash === undefined });
@@ -278,23 +294,31 @@ export class RemoteFiles {
     }
   }
 
-  /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
-  async remove(path: string): Promise<void> {
-    await this.#remove(path, async () => !(await this.look([path])).has(path));
+  /** Moves a file to the panel's recycle bin, or deletes it where that is off. @param stillMeant see `replace` */
+  async remove(path: string, stillMeant: Check = ours): Promise<void> {
+    await this.#remove(path, async () => !(await this.look([path])).has(path), stillMeant);
   }
 
   /** As `remove`, for a link, which may lead nowhere: then a look at it finds nothing before, too. */
-  async removeLink(path: string): Promise<void> {
+  async removeLink(path: string, stillMeant: Check): Promise<void> {
     const { dir: directory, base } = posix.parse(path);
-    await this.#remove(path, async () => {
+    const isGone = async () => {
       const { directories, files } = await this.list(directory);
       return [directories, files].every(({ rows }) => rows.every(({ name }) => name !== base));
-    });
+    };
+    await this.#remove(path, isGone, stillMeant);
   }
 
-  async #remove(path: string, isGone: () => Promise<boolean>): Promise<void> {
+  async #remove(path: string, isGone: () => Promise<boolean>, stillMeant: Check): Promise<void> {
     const params = { path: exact("remove", path) };
-    await this.#until(async () => this.#call("file.remove", params), isGone, path);
+    await this.#until(
+      async () => {
+        await stillMeant();
+        await this.#call("file.remove", params);
+      },
+      isGone,
+      path,
+    );
   }
 
   /** Deletes a file that nobody wants back, past the panel's recycle bin, which keeps files by a longer name (docs/protocol.md 6.38). */
@@ -320,27 +344,33 @@ export class RemoteFiles {
     }
   }
 
-  async removeDirectory(path: string): Promise<void> {
+  async removeDirectory(path: string, stillMeant: Check = ours): Promise<void> {
     const params = { path: exact("removeDirectory", path) };
     await this.#until(
-      async () => this.#call("file.removeDirectory", params),
+      async () => {
+        await stillMeant();
+        await this.#call("file.removeDirectory", params);
+      },
       async () => !(await this.look([path])).has(path),
       path,
     );
   }
 
-  async setAccess(path: string, user: string, mode: string): Promise<void> {
+  /** Gives it an owner and a mode; its attributes then. */
+  async setAccess(path: string, user: string, mode: string) {
     const params = { path: exact("access", path), user, mode };
     // what cannot be looked at afterwards is not sent
     exact("attributes", path);
+    let now: Awaited<ReturnType<RemoteFiles["attributes"]>> | undefined;
     await this.#until(
       async () => this.#call("file.setAccess", params),
       async () => {
-        const now = await this.attributes(path);
+        now = await this.attributes(path);
         return now.user === user && now.mode === mode;
       },
       path,
     );
+    return now;
   }
 
   /** How many bytes the panel has of an upload that has not ended; `undefined`: the piece was its end. */

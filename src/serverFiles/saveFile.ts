@@ -4,7 +4,7 @@ import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failur
 import { FileError } from "./fileError.ts";
 import { readLocalFile } from "./localFile.ts";
 import { OUR_DIRECTORY } from "./remoteNames.ts";
-import { type FileAttributes, LARGEST_EDIT, localError, type ServerFiles, STAGING } from "./serverFiles.ts";
+import { type FileAttributes, LARGEST_EDIT, localError, type Seen, type ServerFiles, STAGING } from "./serverFiles.ts";
 import { isText, unreadCharacters } from "./textBytes.ts";
 import { sha1Of } from "./sha1Of.ts";
 
@@ -59,12 +59,19 @@ export async function saveFile(
   });
 }
 
-/** Uploads a file of this computer as `saveFile` does; `exists` is thrown for an existing path unless `overwrite`. */
+/**
+ * Uploads a file of this computer as `saveFile` does; `exists` is thrown for an existing path unless `overwrite`.
+ * @param seen what may be replaced; by default what is there when it begins
+ */
 export async function uploadFile(
   files: ServerFiles,
   file: string,
   path: string,
-  { overwrite, onShare }: { readonly overwrite: boolean; readonly onShare: (share: number) => void },
+  {
+    overwrite,
+    seen,
+    onShare,
+  }: { readonly overwrite: boolean; readonly seen?: Seen | undefined; readonly onShare: (share: number) => void },
 ): Promise<void> {
   const local = await readLocalFile(file, files.signal).catch((error: unknown) => {
     throwIfEnded(files.signal);
@@ -72,7 +79,9 @@ export async function uploadFile(
   });
   const isThere = (await files.stat([path])).has(path);
   if (isThere && !overwrite) throw new FileError({ kind: "exists", path });
+  if (!isThere && seen !== undefined) throw new FileError({ kind: "changed", path });
   const place = isThere ? await existingPlace(files, path) : await newPlace(files, path);
+  if (seen !== undefined) await files.assertSeen(path, seen);
   const send = async (stage: string) => files.remote.upload(local, stage, onShare);
   await put(files, place, { sha1: local.sha1, send });
 }
@@ -151,22 +160,40 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
   const stage = await stageFor(files, place);
   // once a move may be under way, the new bytes must stay until it is known to have failed
   let isMoving = false;
+  let staged: Attributes;
   try {
     await send(stage);
-    await applyOwnership(files, stage, place);
-    const now = await remote.hash(path);
-    if (now !== place.sha1) throw new FileError({ kind: place.sha1 === undefined ? "exists" : "changed", path });
-    isMoving = true;
-    if (place.sha1 === undefined) await remote.place(stage, path);
-    else await remote.replace(stage, path, sha1);
+    staged = await applyOwnership(files, stage, place);
+    if (place.sha1 === undefined) {
+      if ((await remote.hash(path)) !== undefined) throw new FileError({ kind: "exists", path });
+      isMoving = true;
+      await remote.place(stage, path);
+    } else
+      await remote.replace(stage, path, sha1, async () => {
+        await assertAsBefore(files, place);
+        isMoving = true;
+      });
   } catch (error) {
     const isRefused = error instanceof PanelError && error.failure.kind === "rejected";
     if (!isMoving || isRefused) await discard(files, stage);
     throw error;
   }
-  // what was moved to another file system is root's
-  const placed = await applyOwnership(files, path, place);
+  const moved = await remote.attributes(path);
+  // what was moved to another file system is root's; any other change of owner and mode is somebody's, who has made it since
+  const isSame = moved.inode === staged.inode && moved.device === staged.device;
+  const placed = isSame ? moved : await applyOwnership(files, path, place);
   if ((placed.sha1 ?? sha1) !== sha1) throw new FileError({ kind: "mismatch", path });
+}
+
+/** Throws unless a file is as it was when it was read, with its owner, group and mode. */
+async function assertAsBefore({ remote }: ServerFiles, { path, sha1, uid, group, mode }: Place): Promise<void> {
+  // panels read what is no file to its end
+  if ((await remote.look([path])).get(path)?.isFile !== true) throw new FileError({ kind: "changed", path });
+  const now = await remote.attributes(path);
+  const currentHash = now.sha1 ?? (await remote.hash(path));
+  if (currentHash !== sha1 || now.isLink !== false) throw new FileError({ kind: "changed", path });
+  if (now.uid !== uid || now.gid !== group?.gid || now.mode !== mode)
+    throw new FileError({ kind: "accessChanged", path });
 }
 
 /** Where bytes are prepared: where nobody else can read them if a rename brings them from there, else beside the file. */
@@ -197,11 +224,12 @@ async function applyOwnership(
     now.uid === uid && now.mode === mode && (group === undefined || now.gid === group.gid);
   const attributesBefore = await remote.attributes(path);
   if (isOwned(attributesBefore)) return attributesBefore;
-  await remote.setAccess(path, user, mode).catch((error: unknown) => {
+  const set = await remote.setAccess(path, user, mode).catch((error: unknown) => {
     // the comparison has the better words
     if (!(error instanceof FileError)) throw error;
+    return undefined;
   });
-  const now = await remote.attributes(path);
+  const now = set ?? (await remote.attributes(path));
   if (isOwned(now)) return now;
   const from = `${user}:${group?.name ?? user}`;
   throw new FileError({ kind: "group", path, from, to: `${now.user}:${now.group}` });

@@ -95,9 +95,13 @@ export interface HistoryEntry {
   readonly size?: number | undefined;
 }
 
+/** What a path was when a person was asked, so that it is known again: see `seen`. */
+export type Seen = `[${string}`;
+
 interface RemoveOptions {
   readonly recursive: boolean;
   readonly real?: string;
+  readonly seen?: Seen;
 }
 
 /** Bytes to read. */
@@ -197,6 +201,24 @@ export class ServerFiles {
     return wholeAttributes(await this.remote.attributes(path));
   }
 
+  /**
+   * What is at a path, in words that tell it from anything else that may be there later: its inode, owner, mode and content, or its size and
+   * time where panels do not tell these; of a directory not what is in it.
+   */
+  async seen(path: string): Promise<Seen> {
+    const stat = (await this.stat([path])).get(path);
+    // panels read what is neither to its end
+    const hasAttributes = stat !== undefined && stat.kind !== "other" && isExact("attributes", path);
+    const now = hasAttributes ? await this.remote.attributes(path) : undefined;
+    const { device, inode, uid, gid, mode, sha1, isLink } = now ?? {};
+    const content = stat?.kind === "directory" ? undefined : (sha1 ?? [stat?.size, stat?.mtime]);
+    const { entries } = isLink === false ? NOTHING : await this.list(posix.dirname(path));
+    const entry = entries.find(({ name }) => name === posix.basename(path));
+    const identity = [device, inode, uid, gid, mode];
+    const ownEntry = [entry?.kind, entry?.linkTo, entry?.mode, entry?.user];
+    return JSON.stringify([stat?.kind, content, identity, ownEntry]) as Seen;
+  }
+
   /** Earlier states of a file, the latest first. */
   async history(path: string): Promise<readonly HistoryEntry[]> {
     assertExact(path);
@@ -250,8 +272,15 @@ export class ServerFiles {
     await this.remote.setAccess(path, user, mode);
   }
 
-  /** Moves a file or directory. A directory is never replaced, nor merged with another one, and no file by a link. */
-  async rename(from: string, to: string, { overwrite }: { readonly overwrite: boolean }): Promise<void> {
+  /**
+   * Moves a file or directory. A directory is never replaced, nor merged with another one, and no file by a link.
+   * @param seen what may be replaced; by default what is there now
+   */
+  async rename(
+    from: string,
+    to: string,
+    { overwrite, seen }: { readonly overwrite: boolean; readonly seen?: Seen | undefined },
+  ): Promise<void> {
     exact("transfer", from);
     assertExact(to);
     const parent = posix.dirname(to);
@@ -261,11 +290,13 @@ export class ServerFiles {
     assertDirectory(parent, foundFiles.get(parent));
     const mayReplace = overwrite && source.kind === "file" && target?.kind === "file";
     if (target !== undefined && !mayReplace) throw new FileError({ kind: "exists", path: to });
+    if (target === undefined && seen !== undefined) throw new FileError({ kind: "changed", path: to });
     if (target === undefined) {
       const isElsewhere = parent !== posix.dirname(from);
       if (isElsewhere && (await this.#isRelativeLink(from))) throw new FileError({ kind: "link", path: from });
       return this.remote.place(from, to);
     }
+    const shown = seen ?? (await this.seen(to));
     const { isLink } = await this.remote.attributes(from);
     if (isLink !== false) throw new FileError({ kind: "link", path: from });
     // panels remove the one before they find out that the other cannot be moved
@@ -273,18 +304,19 @@ export class ServerFiles {
       if ((await this.remote.attributes(path)).isLocked) throw new FileError({ kind: "locked", path });
     const sha1 = await this.remote.hash(from);
     if (sha1 === undefined) throw new FileError({ kind: "notFound", path: from });
-    return this.remote.replace(from, to, sha1);
+    return this.remote.replace(from, to, sha1, async () => this.assertSeen(to, shown));
   }
 
   /**
    * Moves to the panel's recycle bin where it takes the path, else deletes: which of them was seen. A link is removed, not what it
    * leads to.
-   * @param real the path with links of its directories followed
+   * @param real the path with links of its directories followed @param seen what may be removed; by default what is there now
    */
-  async remove(path: string, { recursive, real = path }: RemoveOptions): Promise<Removal> {
+  async remove(path: string, { recursive, real = path, seen }: RemoveOptions): Promise<Removal> {
     exact("remove", path);
+    const shown = seen ?? (await this.seen(path));
     const binnedBefore = await this.#binned(path);
-    await this.#remove(path, recursive);
+    await this.#remove(path, recursive, async () => this.assertSeen(path, shown));
     return removalOf([path, real], binnedBefore, await this.#binned(path));
   }
 
@@ -296,19 +328,24 @@ export class ServerFiles {
     });
   }
 
-  async #remove(path: string, recursive: boolean): Promise<void> {
+  /** Throws a `FileError` `changed` unless a path is what was seen there. */
+  async assertSeen(path: string, seen: Seen): Promise<void> {
+    if ((await this.seen(path)) !== seen) throw new FileError({ kind: "changed", path });
+  }
+
+  async #remove(path: string, recursive: boolean, stillMeant: () => Promise<void>): Promise<void> {
     const foundFiles = await this.stat([path, BIN_SWITCH]);
     const { linkTo, kind } = await this.#entry(path, foundFiles.get(path));
-    if (linkTo !== undefined) return this.remote.removeLink(path);
-    if (kind !== "directory") return this.remote.remove(path);
+    if (linkTo !== undefined) return this.remote.removeLink(path, stillMeant);
+    if (kind !== "directory") return this.remote.remove(path, stillMeant);
     const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
     if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
-    if (isExact("removeDirectory", path)) return this.remote.removeDirectory(path);
+    if (isExact("removeDirectory", path)) return this.remote.removeDirectory(path, stillMeant);
     // this way needs no shell, but deletes files alone
-    if (foundFiles.has(BIN_SWITCH)) return this.remote.remove(path);
+    if (foundFiles.has(BIN_SWITCH)) return this.remote.remove(path, stillMeant);
     const stage = posix.join(STAGING, randomUUID());
     await this.remote.createDirectory(stage);
-    await this.remote.place(path, posix.join(stage, "removed"));
+    await this.remote.place(path, posix.join(stage, "removed"), stillMeant);
     return this.remote.removeDirectory(stage);
   }
 

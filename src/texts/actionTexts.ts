@@ -117,7 +117,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
       if (outcome.failure.kind === "cancelled") return undefined;
       return about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
     case "prevented":
-      return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
+      return about(
+        outcome.problem.kind === "halfway" ? "error" : "warning",
+        sentences(fileProblemText(outcome.problem), explanationText(outcome, undefined)),
+      );
     case "gone":
       return warning(l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name));
     case "changed":
@@ -299,7 +302,12 @@ function putBackText(request: ActionRequest, outcome: OutcomeOf<"rolledBack" | "
   const { broken, cause } = outcome;
   // of a refusal because of the configuration, the web server's own words say more
   const refused = broken === undefined ? causeText(request, cause) : refusalText(broken);
-  return sentences(refused, explanationText(outcome, undefined));
+  const problem = outcome.kind === "wentWrong" ? outcome.problem : undefined;
+  return sentences(
+    refused,
+    explanationText(outcome, undefined),
+    problem && l10n.t("Writing it back ended so: {0}", fileProblemText(problem)),
+  );
 }
 
 function wentWrongText(request: ActionRequest, outcome: OutcomeOf<"wentWrong">): string {
@@ -356,6 +364,7 @@ export function explanationText(
     notPutBack: l10n.t(
       "What was there before could not be put back. Do so before the web server is reloaded or restarted: it may not start again, and then serves no website.",
     ),
+    notKept: l10n.t("It could not be kept before the change. Nothing was sent."),
     // nobody had it checked before
     broken: l10n.t("A check found a mistake in the configuration afterwards."),
     gone: l10n.t("Nothing was sent."),

@@ -7,6 +7,7 @@ import type { Redirect } from "../wire/answers/redirect.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
+import { editionText } from "./editionTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
 
@@ -75,7 +76,7 @@ function wordsFor(failure: PanelFailure, address?: string, place: "panel" | "lis
       if (failure.redirect === undefined) return pageWords(failure, place);
       return redirectWords(failure.redirect);
     case "unsupported":
-      return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
+      return [l10n.t("not supported"), unsupportedText(failure)];
     case "malformed":
       return [l10n.t("answer not readable"), malformedText(failure.fields)];
     case "tooLarge": {
@@ -144,6 +145,15 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
       "Before BaoTa 11.1 and aaPanel 7.25, panels store a private key in a form that no web server loads. This one's version is older or not known. Nothing was sent.",
     ),
   }[rule];
+}
+
+function unsupportedText({ before }: FailureOf<"unsupported">): string {
+  if (before === undefined) return l10n.t("This panel's edition or version does not support this.");
+  const panel = `${editionText(before.edition)} ${before.version}`;
+  return l10n.t(
+    "Before {0}, panels do not have this in a form that can be used here. This one is older. Nothing was sent.",
+    panel,
+  );
 }
 
 function networkWords({ code, answeredBefore }: FailureOf<"network">, address: string | undefined): FailureWords {

@@ -34,7 +34,7 @@ export function fileProblemText(problem: FileProblem): string {
     case "exists":
       return l10n.t("“{0}” exists already. Nothing was changed.", path);
     case "changed":
-      return l10n.t("“{0}” has changed on the server since it was opened. Nothing was changed.", path);
+      return l10n.t("“{0}” has changed on the server since it was shown. Nothing was changed.", path);
     case "unread":
       return l10n.t(
         "It is not known whether “{0}” has changed on the server since this editor read it. Nothing was changed.",

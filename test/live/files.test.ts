@@ -135,8 +135,8 @@ onEachPanel("Files", (live, edition) => {
       [puttingBackOf(at("a b.txt"), Buffer.from("1"), Buffer.from("2")), async () => reads("a b.txt", "1")],
       [puttingBackOf(at("a b.txt"), Buffer.from("0"), Buffer.from("2")), async () => reads("a b.txt", "0")],
       [creationOf(at("目录")), async () => panel.server.isDirectory(at("目录"))],
-      [moveOf(at("a b.txt"), at("目录/c.txt"), false), async () => reads("目录/c.txt", "1")],
-      [uploadOf(local, at("up.txt"), false), async () => reads("up.txt", "from here")],
+      [moveOf(at("a b.txt"), at("目录/c.txt")), async () => reads("目录/c.txt", "1")],
+      [uploadOf(local, at("up.txt")), async () => reads("up.txt", "from here")],
       [removalOf(at("up.txt"), await removalInputOf(path), false), async () => !(await isThere("up.txt"))],
     ];
     for (const [change, isSo] of steps) {

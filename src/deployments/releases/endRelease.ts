@@ -10,6 +10,7 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { runPathOf } from "./pastReleases.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
 import { leaveRelease, servedBy, unremoved } from "./switchStage.ts";
+import { stillServed } from "./stillServed.ts";
 import { switchTo, type SwitchEnd } from "./switchRelease.ts";
 
 /**
@@ -57,7 +58,7 @@ export async function endRelease(
     return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
   }
   const { end, ...kept } = await endUnfinished(place, unfinished, ending, context);
-  return { ...kept, end: { ...end, ...common, ...servedBy(ended) } };
+  return stillServed({ site, runPath }, context, { ...kept, end: { ...end, ...common, ...servedBy(ended) } });
 }
 
 /** Whether a release is built and waits for its end, and nobody is about to bring that. */

@@ -71,6 +71,12 @@ export async function readServedAgain(reading: Reading, site: ConfiguredSite): P
   return served;
 }
 
+/** Whether all of these paths are there. */
+export async function areThere({ callFor, clock, signal }: Reading, paths: readonly string[]): Promise<boolean> {
+  const found = await new RemoteFiles(callFor(signal), clock, signal).look(paths);
+  return paths.every((path) => found.has(path));
+}
+
 async function readConfiguration(
   { callFor, clock, signal }: Reading,
   { name = "", root: own }: ConfiguredSite,

@@ -7,7 +7,7 @@ import { steadyFiles, type DeployContext } from "../deploy.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { perform, type RunDeploymentOptions } from "../deploymentProcedure.ts";
 import type { Result } from "../deploymentResult.ts";
-import { readIds } from "../siteState.ts";
+import { readIds, statePath } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { runPathOf, type PastRelease, type SiteReleases } from "./pastReleases.ts";
@@ -62,7 +62,7 @@ export async function switchBack(
   earlier: EarlierRelease,
   context: DeployContext & { readonly waitMs: number },
 ): Promise<Result> {
-  const { live, served } = releases;
+  const { live, place, served } = releases;
   await assertAsShown(releases, context);
   const hadSteps = live?.steps !== undefined && live.steps.length > 0;
   const common: Omit<DeploymentEnd, "state"> = {
@@ -71,16 +71,20 @@ export async function switchBack(
     ...(hadSteps && { hadSteps }),
   };
   context.onPhase("switching");
-  const ended = await switchTo(context, site, served, runPathBack(releases, earlier));
+  // a deployment from another computer may remove it meanwhile
+  const mark = earlier === "plain" ? undefined : statePath(place.site, earlier.id);
+  const ended = await switchTo(context, site, served, runPathBack(releases, earlier), mark);
   switch (ended.kind) {
     case "served":
     case "sent":
       return { end: { ...common, state: "wanted", ...servedBy(ended) } };
     case "notLoaded":
     case "before":
+    case "changed":
     case "unknown": {
       const { problem, failure } = ended;
-      const state = ended.kind === "before" ? "untouched" : "unknown";
+      const isSeen = ended.kind === "before" || ended.kind === "changed";
+      const state = isSeen ? "untouched" : "unknown";
       return {
         end: { ...common, state, ...(problem && { problem }), ...servedBy(ended) },
         ...(failure && { failure }),

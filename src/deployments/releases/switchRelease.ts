@@ -1,6 +1,5 @@
 import type { BrokenLine, DeploymentProblem, ReleaseProblem } from "../../actions/deploymentEnd.ts";
 import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
 import { Wait } from "../../storage/moment.ts";
 import { hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
@@ -9,7 +8,7 @@ import { rethrowDefect } from "../deploymentError.ts";
 import { causeOf, type Cause } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { untilAnswered } from "./untilAnswered.ts";
-import { readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
+import { areThere, readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
 
 /** What changes the directory that a website serves. */
 export interface Switching extends Reading {
@@ -29,6 +28,8 @@ export type SwitchEnd =
   | ({ readonly kind: "notLoaded"; readonly served: Served } & Cause)
   /** Visitors see what they have seen before; the reason. */
   | ({ readonly kind: "before" } & Cause)
+  /** Somebody has had it serve something else meanwhile, and that was left as it is. */
+  | ({ readonly kind: "changed" } & Cause)
   /** Which of both they see is not known. */
   | ({ readonly kind: "unknown" } & Cause);
 
@@ -38,26 +39,30 @@ const LOOK_MS = 300;
 /**
  * Has a website serve another directory, and looks whether it does: the panel says true for a directory that is not there, and where
  * nginx refuses to load its configuration (docs/protocol.md 6.44). Where it is not loaded, the run path of before is set again. What is
- * served already is sent all the same, so that nginx is seen to load it. Never throws, but for defects. A cancel ends nothing of it.
+ * served already is sent all the same, so that nginx is seen to load it. What is served is read right before it is changed, and once more
+ * when nginx has loaded it, with a look at the directory: what somebody has set or removed meanwhile is neither overruled nor told as served.
+ * Never throws, but for defects. A cancel ends nothing of it.
  * @param from what it serves, as it was shown @param runPath of the other directory
+ * @param mark what is removed before that directory is, where somebody may do that
  */
 export async function switchTo(
   { callFor, clock, waitMs, failureIn }: Omit<Switching, "signal">,
   site: Site,
   from: Served,
   runPath: string,
+  mark?: string,
 ): Promise<SwitchEnd> {
   const { signal } = new AbortController();
   const reading: Reading = { callFor, clock, signal };
   const call = callFor(signal);
   const root = tidyRoot(site.root) + runPath;
+  const needed = [`${root}/.`, ...(mark === undefined ? [] : [mark])];
   let before: Seen | undefined;
   try {
+    if (!(await areThere(reading, needed))) return { kind: "before", problem: missing(root) };
+    before = await nginxNow(call);
     const now = await readServedAgain(reading, site);
     if (now.root !== from.root) return { kind: "before", problem: changedTo(now.root) };
-    const there = await new RemoteFiles(call, clock, signal).look([`${root}/.`]);
-    if (!there.has(`${root}/.`)) return { kind: "before", problem: { kind: "release", why: "noRelease", path: root } };
-    before = await nginxNow(call);
   } catch (error) {
     return { kind: "before", ...causeOf(error, failureIn) };
   }
@@ -68,17 +73,21 @@ export async function switchTo(
     const mayComeLate = failure !== undefined && mayHaveHappened(failure) && !hasPanelEnded(failure);
     const now = mayComeLate ? await readUntilOther(lasting, signal, from, read) : await read();
     if (now.root !== root) {
-      const isBefore = now.root === from.root && !mayComeLate;
-      return { kind: isBefore ? "before" : "unknown", ...(failure && { failure }) };
+      if (now.root !== from.root) return changedEnd(now, mayComeLate, failure);
+      return { kind: mayComeLate ? "unknown" : "before", ...(failure && { failure }) };
     }
     const isLoaded = before === undefined ? undefined : await waitForReload(reading, before, waitMs);
-    if (isLoaded === undefined) return { kind: "sent", served: now };
-    if (isLoaded) return { kind: "served", served: now };
+    const isStillThere = await untilAnswered(lasting, signal, async () => areThere(reading, needed));
+    const last = await read();
+    if (last.root !== root) return changedEnd(last, mayComeLate, failure);
+    if (!isStillThere) return await backFromMissing({ ...reading, waitMs, failureIn }, site, last, from);
+    if (isLoaded === undefined) return { kind: "sent", served: last };
+    if (isLoaded) return { kind: "served", served: last };
     const where = await refusedAt(call);
     // it is what was named before: there is nothing to set again
     if (from.root === root)
-      return { kind: "notLoaded", served: now, problem: notLoaded({ why: "stillNotLoaded", root }, where) };
-    return await backUnloaded({ ...reading, waitMs, failureIn }, site, from, where);
+      return { kind: "notLoaded", served: last, problem: notLoaded({ why: "stillNotLoaded", root }, where) };
+    return await backUnloaded({ ...reading, waitMs, failureIn }, site, { from, to: last }, where);
   } catch (error) {
     return { kind: "unknown", ...causeOf(error, failureIn) };
   }
@@ -139,15 +148,37 @@ async function refusedAt(call: ReturnType<Reading["callFor"]>): Promise<BrokenLi
 async function backUnloaded(
   switching: Switching,
   site: Site,
-  from: Served,
+  { from, to }: { readonly from: Served; readonly to: Served },
   where: BrokenLine | undefined,
 ): Promise<SwitchEnd> {
   const { callFor, signal, failureIn } = switching;
-  const call = callFor(signal);
-  const failure = await setRunPath(call, site, from.runPath, failureIn);
-  const now = await untilAnswered(switching, signal, async () => readServedAgain(switching, site));
-  if (now.root !== from.root) return { kind: "unknown", ...(failure && { failure }) };
+  const read = async () => untilAnswered(switching, signal, async () => readServedAgain(switching, site));
+  const last = await read();
+  if (last.root !== to.root) return changedEnd(last, false, undefined);
+  const failure = await setRunPath(callFor(signal), site, from.runPath, failureIn);
+  const now = await read();
+  if (now.root === to.root) return { kind: "unknown", ...(failure && { failure }) };
+  if (now.root !== from.root) return changedEnd(now, false, failure);
   return { kind: "before", problem: notLoaded({ why: "notReloaded" }, where) };
+}
+
+/** Has the website serve again what it served before a directory that somebody has removed meanwhile. */
+async function backFromMissing(switching: Switching, site: Site, gone: Served, from: Served): Promise<SwitchEnd> {
+  const problem = missing(gone.root);
+  const back = await switchTo(switching, site, gone, from.runPath);
+  if (back.kind === "served") return { kind: "before", problem };
+  if (back.kind === "changed") return back;
+  return { kind: "unknown", problem, ...("failure" in back && { failure: back.failure }) };
+}
+
+/** The end of a switch after which something else is served. @param mayComeLate the switch may still be made */
+function changedEnd({ root }: Served, mayComeLate: boolean, failure: PanelFailure | undefined): SwitchEnd {
+  return { kind: mayComeLate ? "unknown" : "changed", problem: changedTo(root), ...(failure && { failure }) };
+}
+
+/** That a directory to serve is not there, as the problem of a deployment. */
+export function missing(path: string): DeploymentProblem {
+  return { kind: "release", why: "noRelease", path };
 }
 
 function notLoaded(

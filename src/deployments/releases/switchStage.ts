@@ -19,19 +19,23 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
     if (remove === undefined || exchange === undefined) return deployed;
     context.onPhase("switching");
     const ended = await switchTo(context, site, from, runPath);
+    const undo = async () => {
+      context.onPhase("goingBack");
+      const left = await leaveRelease(context, site, runPath, from.runPath);
+      if (left.kind === "stays") return staying(result.end, left);
+      if (left.kind === "unseen") return unremoved(await settled({ ...result, exchange }, context), left.ended);
+      const { end, ...back } = await goBack(exchange, context, "leave");
+      const problem = end.problem ?? left.problem;
+      return { ...back, end: { ...end, ...(problem && { problem }), ...servedBy(left.ended) } };
+    };
     switch (ended.kind) {
       case "served":
-      case "sent": {
-        const undo = async () => {
-          context.onPhase("goingBack");
-          const left = await leaveRelease(context, site, runPath, from.runPath);
-          if (left.kind === "stays") return staying(result.end, left);
-          if (left.kind === "unseen") return unremoved(await settled({ ...result, exchange }, context), left.ended);
-          const { end, ...back } = await goBack(exchange, context, "leave");
-          const problem = end.problem ?? left.problem;
-          return { ...back, end: { ...end, ...(problem && { problem }), ...servedBy(left.ended) } };
-        };
+      case "sent":
         return { ...deployed, end: { ...result.end, ...servedBy(ended) }, undo };
+      case "changed": {
+        const back = await undo();
+        const failure = back.failure ?? ended.failure;
+        return { ...back, end: endAfterBack(result.end, back.end), ...(failure && { failure }) };
       }
       case "before": {
         const back = await remove();

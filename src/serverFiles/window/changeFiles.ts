@@ -24,7 +24,7 @@ import type { Removal } from "../recycleBin.ts";
 import { exact } from "../remoteNames.ts";
 import { isRisky } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
-import { ServerFiles } from "../serverFiles.ts";
+import { type Seen, ServerFiles } from "../serverFiles.ts";
 import type { InWorkspace, Workspace } from "../../ports/workspace.ts";
 import type { KnownConfigurations } from "../serviceConfigurations.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
@@ -233,11 +233,11 @@ export function mayChangeFiles(workspace: Pick<Workspace, "isTrusted">): void {
     throw new CommandAborted(l10n.t("In Restricted Mode, files of servers can only be read. Trust the folder first."));
 }
 
-/** A save. `opened`: what may be replaced; `any`: whatever is there now; `new`: nothing may be there. */
+/** A save. `opened`: what may be replaced; `new`: nothing may be there. */
 export function savingOf(
   path: string,
   bytes: Uint8Array,
-  opened: { readonly sha1: string } | "any" | "new",
+  opened: { readonly sha1: string } | "new",
   onReplaced?: (bytesBefore: Uint8Array) => void,
 ): FileChange {
   return {
@@ -248,8 +248,7 @@ export function savingOf(
       const isConfiguration = (serviceOf(path) ?? serviceOf(real)) !== undefined;
       const isReplaced = isConfiguration && opened !== "new";
       if (isReplaced && onReplaced !== undefined) onReplaced(await files.read(path));
-      const replaced = opened === "any" ? await openedNow(files, path) : opened;
-      await saveFile(files, path, bytes, replaced);
+      await saveFile(files, path, bytes, opened);
     },
   };
 }
@@ -269,39 +268,52 @@ export function creationOf(path: string): FileChange {
   };
 }
 
-/** A move of a file or directory. */
-export function moveOf(path: string, newPath: string, replaces: boolean): FileChange {
+/** A move of a file or directory. @param replaced what is there, where it replaces a file */
+export function moveOf(path: string, newPath: string, replaced?: Seen): FileChange {
+  const replaces = replaced !== undefined;
   return {
     verb: "rename",
     path,
     input: { to: newPath, ...(replaces && { replaces }) },
     wanted: { kind: "moved", to: newPath },
-    perform: async (files) => files.rename(path, newPath, { overwrite: replaces }),
+    perform: async (files) => files.rename(path, newPath, { overwrite: replaces, seen: replaced }),
   };
 }
 
 /** A deletion, with what its question tells. */
-export function removalOf(path: string, input: FileInput, recursive: boolean): FileChange {
+export function removalOf(path: string, { input, seen }: ShownRemoval, recursive: boolean): FileChange {
   return {
     verb: "remove",
     path,
     input,
     wanted: { kind: "gone" },
-    perform: async (files, { real }) => files.remove(path, { recursive, real }),
+    perform: async (files, { real }) => files.remove(path, { recursive, real, seen }),
   };
 }
 
-/** An upload of a file of this computer. */
-export function uploadOf(local: string, path: string, replaces: boolean): FileChange {
+/**
+ * An upload of a file of this computer.
+ * @param replaced what is there, where it replaces a file; `ours`: what an upload before it has put there
+ */
+export function uploadOf(local: string, path: string, replaced?: Seen | "ours"): FileChange {
+  const overwrite = replaced !== undefined;
   return {
     verb: "upload",
     path,
-    input: replaces ? { replaces } : {},
+    input: overwrite ? { replaces: true } : {},
     async perform(files, { report }) {
       report("uploading", 0);
-      await uploadFile(files, local, path, { overwrite: replaces, onShare: (share) => report("uploading", share) });
+      const onShare = (share: number) => report("uploading", share);
+      const seen = replaced === "ours" ? undefined : replaced;
+      await uploadFile(files, local, path, { overwrite, seen, onShare });
     },
   };
+}
+
+/** What the question before a deletion tells, and what it is about. */
+interface ShownRemoval {
+  readonly input: FileInput;
+  readonly seen: Seen;
 }
 
 /** What the question before a deletion tells. Throws `PanelError`, and `FileError` where nothing may be sent. */
@@ -310,18 +322,20 @@ export async function removalInput(
   panel: PanelRecord,
   path: string,
   signal: AbortSignal,
-): Promise<FileInput> {
+): Promise<ShownRemoval> {
   exact("remove", path);
   const files = new ServerFiles(services.connections.of(panel).callFor(signal), services.clock, signal);
+  const seen = await files.seen(path);
   const { entries, hasRecycleBin } = await files.list(directoryOf(path));
   const entry = entries.find(({ name }) => name === nameOf(path));
   const isLink = entry?.linkTo !== undefined;
   const below = entry?.kind === "directory" && !isLink && (await files.list(path));
   const real = await realPathOf(services, panel, path, false, signal);
-  return {
+  const input: FileInput = {
     bin: hasRecycleBin ? binFor(isLink ? path : (real ?? path)) : "off",
     ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
+  return { input, seen };
 }
 
 function binFor(path: string): "takes" | "tooLong" {
@@ -385,8 +399,8 @@ async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Pro
   }
 }
 
-/** What the server has now, as if a person had opened it. */
-async function openedNow(files: ServerFiles, path: string): Promise<{ readonly sha1: string } | "new"> {
+/** What the server has now, as if a person had opened it: a save that may replace anything replaces what is there when it is asked about. */
+export async function openedNow(files: ServerFiles, path: string): Promise<{ readonly sha1: string } | "new"> {
   const sha1 = await files.remote.hash(path);
   if (sha1 === undefined) return "new";
   return { sha1 };

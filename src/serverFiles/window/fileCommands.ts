@@ -18,7 +18,7 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
 import { BY_ROW, directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
 import { exact, nameProblem } from "../remoteNames.ts";
-import { ServerFiles } from "../serverFiles.ts";
+import { type Seen, ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
@@ -300,10 +300,17 @@ async function uploadTo(
     local,
     to: pathIn(path, local.slice(Math.max(local.lastIndexOf("/"), local.lastIndexOf("\\")) + 1)),
   }));
-  const existing = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
-    filesOn(services, panelId, signal).stat(targets.map(({ to }) => to)),
-  );
-  const changes = targets.map(({ local, to }) => uploadOf(local, to, existing.has(to)));
+  const existing = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) => {
+    const files = filesOn(services, panelId, signal);
+    const seen = new Map<string, Seen>();
+    for (const to of (await files.stat(targets.map((target) => target.to))).keys()) seen.set(to, await files.seen(to));
+    return seen;
+  });
+  const changes = targets.map(({ local, to }, index) => {
+    const isFirst = targets.findIndex((target) => target.to === to) === index;
+    const seen = existing.get(to);
+    return uploadOf(local, to, isFirst || seen === undefined ? seen : "ours");
+  });
   await runChanges(services, panelId, changes, { alwaysAsk: existing.size > 0 });
 }
 
@@ -353,7 +360,7 @@ async function move(
     throw new CommandAborted(
       l10n.t("Nothing was done. “{0}” has unsaved changes in an editor: save it first.", nameOf(unsaved.from)),
     );
-  const changes = moves.map(({ from, to }) => moveOf(from, to, false));
+  const changes = moves.map(({ from, to }) => moveOf(from, to));
   const finished = await runChanges(services, panelId, changes, options);
   for (const [index, { from, to }] of moves.entries())
     if (finished[index]?.outcome.kind === "done") await editors.follow({ panelId, path: from }, { panelId, path: to });

@@ -25,6 +25,7 @@ import {
   isRiskyChange,
   mayChangeFiles,
   moveOf,
+  openedNow,
   puttingBackOf,
   removalInput,
   removalOf,
@@ -244,9 +245,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const { path } = place;
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
       if (!(await files.stat([path])).has(path)) throw new FileError({ kind: "notFound", path });
-      const input = await removalInput(this.#services, panel, path, this.#disposed.signal);
-      if (!recursive && (input.entries?.count ?? 0) > 0) throw new FileError({ kind: "notEmpty", path });
-      await this.#change(place, removalOf(path, input, recursive));
+      const shown = await removalInput(this.#services, panel, path, this.#disposed.signal);
+      if (!recursive && (shown.input.entries?.count ?? 0) > 0) throw new FileError({ kind: "notEmpty", path });
+      await this.#change(place, removalOf(path, shown, recursive));
       this.#opened.forget(uri.toString());
       this.#fire([{ type: vscode.FileChangeType.Deleted, uri }]);
     });
@@ -263,7 +264,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (!foundFiles.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
       if (foundFiles.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
       const replaces = foundFiles.has(target.path);
-      await this.#change(place, moveOf(place.path, target.path, replaces), { alwaysAsk: replaces });
+      const replaced = replaces ? await files.seen(target.path) : undefined;
+      await this.#change(place, moveOf(place.path, target.path, replaced), { alwaysAsk: replaces });
       this.#opened.moved(from.toString(), to.toString());
       const { Created, Deleted } = vscode.FileChangeType;
       this.#fire([
@@ -294,7 +296,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const opened = this.#opened.replaceable(key, sha1Of(bytes), isText);
     if (opened === "unread") throw this.#notSaved({ kind: "unread", path }, place);
     let bytesBefore: Uint8Array | undefined;
-    const saving = savingOf(path, bytes, opened, (replaced) => (bytesBefore = replaced));
+    const current = this.filesOf(place.panelId, this.#disposed.signal, "user");
+    const replaced = opened === "any" ? await openedNow(current, path) : opened;
+    const saving = savingOf(path, bytes, replaced, (given) => (bytesBefore = given));
     const change: FileChange = {
       ...saving,
       perform: async (files, context) => {

@@ -103,7 +103,14 @@ export const failureKinds = {
     mayHaveHappened: true,
   },
   /** The panel does not have this operation (docs/protocol.md 2.7). */
-  unsupported: { facts: v.object({}), answer: "signed", passes: "never", mayHaveHappened: false },
+  unsupported: {
+    facts: v.object({
+      before: v.exactOptional(v.object({ edition: v.picklist(["baota", "aapanel"]), version: v.string() })),
+    }),
+    answer: "signed",
+    passes: "never",
+    mayHaveHappened: false,
+  },
   /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
   malformed: {
     facts: v.object({ fields: v.pipe(v.array(v.string()), v.readonly()) }),

@@ -51,6 +51,12 @@ export interface Wire<P, Route extends string = string> {
   readonly envelope: Envelope;
 }
 
+/** The first versions that may have an operation; absent for an edition all versions of which have it, or none. */
+export interface Since extends Readonly<Partial<Record<KnownEdition, string>>> {
+  /** Older ones have it and do harm with it: nothing is sent to a panel of unknown version or edition either. */
+  readonly harms?: true;
+}
+
 /** An operation of a panel: its row completely describes a call. */
 export interface Operation<P, R, Route extends string = string> {
   readonly effect: Effect;
@@ -61,10 +67,8 @@ export interface Operation<P, R, Route extends string = string> {
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;
-  /**
-   * The first versions that do this without harm. Nothing is sent to an older panel, nor to one of unknown version or edition.
-   */
-  readonly since?: Readonly<Record<KnownEdition, string>>;
+  /** The first versions that may have this, where older ones are known not to: nothing is sent to these. */
+  readonly since?: Since;
   /** Parameters with which this read finds the route of its area; at most one row of an area has them. */
   readonly probe?: NoInfer<P>;
   /** Every field of an answer is optional. */

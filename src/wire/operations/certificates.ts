@@ -107,7 +107,7 @@ const ordered = v.pipe(
 const BLANKS = " ".repeat(4_100);
 
 /** The first versions known to take the blanks off. Older ones store them, and no web server loads such a key (docs/protocol.md 9.14). */
-const STRIPS_BLANKS = { baota: "11.1", aapanel: "7.25" } as const;
+const STRIPS_BLANKS = { baota: "11.1", aapanel: "7.25", harms: true } as const;
 
 /** Most domains of one certificate, by the rules of Let’s Encrypt. */
 export const MOST_ORDERED = 100;
@@ -227,6 +227,7 @@ export const certificateOperations = {
   }),
   /** Free certificates in which `domain` stands. aaPanel's alone: BaoTa renews by its orders (docs/protocol.md 9.7). */
   "certificate.list": operation({
+    since: { aapanel: "7.20" },
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({ domain: nonEmptyParam }),
@@ -241,6 +242,7 @@ export const certificateOperations = {
   }),
   /** Renews a certificate wherever it is used: on aaPanel by its hash, on BaoTa by its order. */
   "certificate.renew": operation({
+    since: { baota: "8.1", aapanel: "7.0" },
     ...renewal,
     result: sentence,
     wires: [

@@ -102,9 +102,13 @@ const logEnvelope: Envelope = (body) => {
 
 const OWN_FIELDS = ["id", "name", "size"];
 
+/** The first versions that may have these: up to the one before, panels are known to have none. */
+const SINCE = { baota: "8.1", aapanel: "7.0" } as const;
+
 export const containerOperations = {
   /** Empty also when Docker is down (docs/protocol.md 8.3). */
   "container.list": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -117,6 +121,7 @@ export const containerOperations = {
   }),
   /** The result of `docker inspect`. */
   "container.info": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 20_000,
     params: container,
@@ -148,6 +153,7 @@ export const containerOperations = {
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 90_000,
     documented: "3",
@@ -161,6 +167,7 @@ export const containerOperations = {
   }),
   /** A paused one goes on. An unknown id answers with null. */
   "container.start": operation({
+    since: SINCE,
     effect: "change",
     deadlineMs: 60_000,
     params: container,
@@ -169,6 +176,7 @@ export const containerOperations = {
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
@@ -177,6 +185,7 @@ export const containerOperations = {
   }),
   /** Its processes stand still, and Docker still calls it running. */
   "container.pause": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
@@ -184,6 +193,7 @@ export const containerOperations = {
     wires: onBoth(docker("pause"), changes),
   }),
   "container.unpause": operation({
+    since: SINCE,
     effect: "change",
     deadlineMs: 60_000,
     params: container,
@@ -192,6 +202,7 @@ export const containerOperations = {
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
+    since: SINCE,
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
@@ -203,6 +214,7 @@ export const containerOperations = {
    * container that is gone it is rejected, by BaoTa without a word (docs/protocol.md 8.11).
    */
   "container.log": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 30_000,
     params: log,

@@ -122,6 +122,7 @@ const kept = v.object({ st_mtime: time, st_size: maybe(integer), history_file: t
 export const fileOperations = {
   /** Looks up paths. A broken link counts as missing (docs/protocol.md 6.39). `mtime` is in seconds since the epoch. */
   "file.stat": operation({
+    since: { baota: "8.1", aapanel: "7.46" },
     effect: "read",
     deadlineMs: 30_000,
     params: paths,

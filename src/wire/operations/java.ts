@@ -190,9 +190,13 @@ const logDirectory = v.object({ project: nonEmptyParam, path: serverPath });
 
 const moveLogDetails = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
 
+/** The first versions that may have these: up to the one before, panels are known to have none. */
+const SINCE = { baota: "8.1", aapanel: "7.65" } as const;
+
 /** The operations on Java projects. The sentence after a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
   "java.list": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 20_000,
     params: pageParams,
@@ -205,6 +209,7 @@ export const javaOperations = {
   }),
   /** Only on BaoTa, as `java.changeLogPath`: aaPanel's own restart kills the project (docs/protocol.md 7.14). */
   "java.restart": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "1",
@@ -213,6 +218,7 @@ export const javaOperations = {
     wires: [onBaota(mod("restart_project"), { ...changeDetails, method: "GET" })],
   }),
   "java.start": operation({
+    since: SINCE,
     effect: "change",
     deadlineMs: 60_000,
     params: projectParams,
@@ -220,6 +226,7 @@ export const javaOperations = {
     wires: changes("start_project"),
   }),
   "java.stop": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 60_000,
     params: projectParams,
@@ -228,6 +235,7 @@ export const javaOperations = {
   }),
   /** The last 3000 lines, without outer whitespace. */
   "java.log": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 30_000,
     params: projectParams,
@@ -250,6 +258,7 @@ export const javaOperations = {
    * the path is a file, it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "2",
@@ -262,6 +271,7 @@ export const javaOperations = {
    * 7.15).
    */
   "java.moveLogOfStopped": operation({
+    since: SINCE,
     effect: "change",
     deadlineMs: 60_000,
     params: logDirectory,

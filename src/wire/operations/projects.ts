@@ -20,6 +20,11 @@ import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import { fields, onBaota, onBoth, type Endpoint } from "./wires.ts";
 
+/** The first versions with projects of a kind; those before have none of it, and all have Node's. */
+const PYTHON = { baota: "8.0", aapanel: "8.3" } as const;
+const GO = { baota: "8.0", aapanel: "8.7" } as const;
+const OTHER = { baota: "8.0" } as const;
+
 /**
  * The parameters of an operation on one project: its name, which may have characters outside ASCII (docs/protocol.md
  * 1.14).
@@ -198,25 +203,49 @@ const other = (method: string) => projectEndpoint("other", method);
 /** Projects in other languages than Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
 export const projectOperations = {
   "project.listNode": operation({ ...listing, wires: onBoth(node("get_project_list"), listDetails) }),
-  "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
-  "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listDetails) }),
-  "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listDetails)] }),
+  "project.listPython": operation({ since: PYTHON, ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
+  "project.listGo": operation({ since: GO, ...listing, wires: onBoth(go("get_project_list"), listDetails) }),
+  "project.listOther": operation({
+    since: OTHER,
+    ...listing,
+    wires: [onBaota(other("get_project_list"), listDetails)],
+  }),
   "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changeDetails) }),
   /** Panels answer with a success, whatever happens. */
-  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changeDetailsOfPython) }),
+  "project.startPython": operation({
+    since: PYTHON,
+    ...change,
+    wires: onBoth(python("StartProject"), changeDetailsOfPython),
+  }),
   /** Panels start a second process if the project already runs (docs/protocol.md 18.4). */
-  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changeDetails) }),
-  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changeDetails)] }),
+  "project.startGo": operation({ since: GO, ...change, wires: onBoth(go("start_project"), changeDetails) }),
+  "project.startOther": operation({ since: OTHER, ...change, wires: [onBaota(other("start_project"), changeDetails)] }),
   "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changeDetails) }),
-  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changeDetailsOfPython) }),
-  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changeDetails) }),
-  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changeDetails)] }),
+  "project.stopPython": operation({
+    since: PYTHON,
+    ...disrupt,
+    wires: onBoth(python("StopProject"), changeDetailsOfPython),
+  }),
+  "project.stopGo": operation({ since: GO, ...disrupt, wires: onBoth(go("stop_project"), changeDetails) }),
+  "project.stopOther": operation({ since: OTHER, ...disrupt, wires: [onBaota(other("stop_project"), changeDetails)] }),
   "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changeDetails) }),
-  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changeDetailsOfPython) }),
-  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changeDetails) }),
-  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changeDetails)] }),
+  "project.restartPython": operation({
+    since: PYTHON,
+    ...disrupt,
+    wires: onBoth(python("RestartProject"), changeDetailsOfPython),
+  }),
+  "project.restartGo": operation({ since: GO, ...disrupt, wires: onBoth(go("restart_project"), changeDetails) }),
+  "project.restartOther": operation({
+    since: OTHER,
+    ...disrupt,
+    wires: [onBaota(other("restart_project"), changeDetails)],
+  }),
   "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logDetails) }),
-  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), logDetailsOfPython) }),
-  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logDetails) }),
-  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logDetails)] }),
+  "project.logPython": operation({
+    since: PYTHON,
+    ...logging,
+    wires: onBoth(python("GetProjectLog"), logDetailsOfPython),
+  }),
+  "project.logGo": operation({ since: GO, ...logging, wires: onBoth(go("get_project_log"), logDetails) }),
+  "project.logOther": operation({ since: OTHER, ...logging, wires: [onBaota(other("get_project_log"), logDetails)] }),
 };

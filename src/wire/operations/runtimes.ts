@@ -37,9 +37,13 @@ const upgradeLog = v.pipe(
 
 const runtime = { route: "runtime", path: "/system" } as const;
 
+/** The first versions that may have these: up to the one before, panels are known to have none. */
+const SINCE = { baota: "11.4" } as const;
+
 /** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {
   "runtime.upgradeLog": operation({
+    since: SINCE,
     effect: "read",
     deadlineMs: 30_000,
     documented: "8",
@@ -49,6 +53,7 @@ export const runtimeOperations = {
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
+    since: SINCE,
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),

@@ -79,6 +79,7 @@ function setTo(action: string) {
  */
 export const terminalOperations = {
   "terminal.settings": operation({
+    since: { baota: "8.1" },
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
@@ -88,13 +89,29 @@ export const terminalOperations = {
   }),
   /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
   "terminal.setCompletion": operation({
+    since: { baota: "8.1" },
     ...setter,
     deadlineMs: 300_000,
     wires: [setTo("set_completion_tool_status")],
   }),
-  "terminal.setTheme": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_terminal_theme")] }),
-  "terminal.setAiShell": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_status")] }),
-  "terminal.setAiAnalysis": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_analyze")] }),
+  "terminal.setTheme": operation({
+    since: { baota: "11.4" },
+    ...setter,
+    deadlineMs: 30_000,
+    wires: [setTo("set_terminal_theme")],
+  }),
+  "terminal.setAiShell": operation({
+    since: { baota: "11.4" },
+    ...setter,
+    deadlineMs: 30_000,
+    wires: [setTo("set_ai_shell_status")],
+  }),
+  "terminal.setAiAnalysis": operation({
+    since: { baota: "11.4" },
+    ...setter,
+    deadlineMs: 30_000,
+    wires: [setTo("set_ai_shell_analyze")],
+  }),
   "terminal.hosts": operation({
     effect: "read",
     deadlineMs: 20_000,

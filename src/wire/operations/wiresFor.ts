@@ -1,3 +1,4 @@
+import type { PanelFailure } from "../answers/failure.ts";
 import type { Edition, KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { versionAtLeast } from "../answers/panelVersion.ts";
 import { operations, type AnyOperation, type OperationId } from "./operations.ts";
@@ -27,13 +28,20 @@ export function dependsOnEdition(id: OperationId): boolean {
   return since !== undefined || wires.some(({ edition }) => edition !== undefined);
 }
 
-/** Whether a panel's version does harm with an operation, or is not known to do none (`Operation.since`). */
-export function doesHarm(id: OperationId, edition: Edition, version: string | undefined): boolean {
+/** Why an operation is not sent to a panel of a version (`Operation.since`); `undefined`: it is. */
+export function failureOfVersion(
+  id: OperationId,
+  edition: Edition,
+  version: string | undefined,
+): PanelFailure | undefined {
   const { since } = operations[id] as AnyOperation;
   // a panel of the document alone lacks the operation anyhow
-  if (since === undefined || edition === "documented") return false;
-  if (edition === "unknown" || version === undefined) return true;
-  return !versionAtLeast(version, since[edition]);
+  if (since === undefined || edition === "documented") return undefined;
+  const harm = { kind: "invalid", field: "key", rule: "older" } as const;
+  if (edition === "unknown" || version === undefined) return since.harms && harm;
+  const first = since[edition];
+  if (first === undefined || versionAtLeast(version, first)) return undefined;
+  return since.harms ? harm : { kind: "unsupported", before: { edition, version: first } };
 }
 
 /** The only edition with this route, if there is one. */

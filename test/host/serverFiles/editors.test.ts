@@ -280,7 +280,7 @@ describe("editing files of a server", () => {
     // trying again does not help, and asks nobody again
     const { messages, isSaved } = await save(document, { to: "has changed", with: "Overwrite" });
     assert.equal(isSaved, false);
-    assert.match(messages[0]?.message ?? "", /has changed on the server since it was opened/);
+    assert.match(messages[0]?.message ?? "", /has changed on the server since it was shown/);
     // the button may be pressed while VS Code still ends the save before
     if (document.isDirty) await document.save();
     assert.equal(server.text("a.txt"), "two");

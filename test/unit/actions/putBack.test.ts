@@ -212,6 +212,32 @@ for (const edition of knownEditions)
       assert.match(told(outcome), /cannot load certificate key .*could not be put back/s);
     });
 
+    it("is not sent where a file of before cannot be kept, and the reason is said", async () => {
+      const site = await siteWhere(true);
+      const path = `${VHOST}/cert/${site.name}/privkey.pem`;
+      writeFile(panel.state.files, path, Buffer.alloc(5 * 1024 * 1024), 0);
+      Object.assign(handlers, { "certificate.install": () => assert.fail("it was sent") });
+      const outcome = await install(site);
+      assert.equal(outcome.kind, "prevented");
+      assert.match(told(outcome), /privkey\.pem” has 5\.2 MB; .*Nothing was sent\.$/);
+    });
+
+    it("is said to be there with the reason where a file of before could not be written back", async () => {
+      const site = await siteWhere(true);
+      const path = `${VHOST}/cert/${site.name}/privkey.pem`;
+      Object.assign(handlers, {
+        "certificate.install": (context: HandlerContext) => {
+          const answer = storesBlanks["certificate.install"]?.(context);
+          const { files } = context.state;
+          files.set(path, { ...(files.get(path) ?? assert.fail()), isLocked: true });
+          return answer;
+        },
+      });
+      const outcome = await install(site);
+      assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
+      assert.match(told(outcome), /could not be put back.*privkey\.pem” is locked against changes/s);
+    });
+
     it("is done where the web server accepts it, and unchecked where that is not told", async () => {
       const site = await siteWhere(true);
       const { fingerprint256 } = new X509Certificate(filesOf(site)[`${VHOST}/cert/${site.name}/fullchain.pem`] ?? "");

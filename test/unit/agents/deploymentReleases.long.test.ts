@@ -64,6 +64,24 @@ describe("an agent and releases", () => {
     assert.equal(pageOf(window.used), "one");
   });
 
+  it("is told what somebody has the website serve by the time it counts", async () => {
+    const { used } = window;
+    let isSwitched = false;
+    used.fault = (_call, id, isMade) => {
+      isSwitched ||= id === "site.setRunPath" && isMade;
+      // of the run that has it count
+      if (!isSwitched || id !== "scheduledTask.remove" || !isMade) return;
+      const { files } = used.panel.state;
+      const file = files.get(CONFIGURATION) ?? assert.fail();
+      const text = String(file.bytes).replace(/root [^;]+;/, `root ${ROOT}/theirs;`);
+      files.set(CONFIGURATION, { ...file, bytes: Buffer.from(text) });
+    };
+    const { outcome, data } = await invoke("run_panel_deployment", deploy);
+    used.fault = () => undefined;
+    assert.deepEqual([outcome, servedBy(used)], ["wentWrong", "/theirs"]);
+    assert.deepEqual([data?.website_serves, data?.switch_seen], [`${ROOT}/theirs`, false]);
+  });
+
   it("goes back after a question of the person's, and not without", async () => {
     await invoke("run_panel_deployment", deploy);
     const declined = await invoke("roll_back_panel_deployment", { to: back, with: false });

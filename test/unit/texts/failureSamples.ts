@@ -58,7 +58,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     { kind: "page", status: 502 },
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
-  unsupported: [{ kind: "unsupported" }],
+  unsupported: [{ kind: "unsupported" }, { kind: "unsupported", before: { edition: "baota", version: "8.1" } }],
   malformed: [
     ["data.0.id", "total"],
     ["(total)"],

@@ -15,6 +15,7 @@ import { endRelease } from "../../../../src/deployments/releases/endRelease.ts";
 import { begunRelease } from "../../../../src/deployments/releases/switchBack.ts";
 import { endUnfinished, type Ending } from "../../../../src/deployments/rollBack.ts";
 import { readState } from "../../../../src/deployments/siteState.ts";
+import { stillServed } from "../../../../src/deployments/releases/stillServed.ts";
 import { switchStage } from "../../../../src/deployments/releases/switchStage.ts";
 import { readSource } from "../../../../src/deployments/sourceFiles.ts";
 import { throughStages } from "../../../../src/deployments/stages.ts";
@@ -160,7 +161,8 @@ export class ReleaseFixture {
     const context = this.context(changes);
     const stages = [switchStage(release), stepsStage(checks.rollsBack === true), checkStage(checks)];
     try {
-      return await settled(await throughStages(await deploy(prepared, context), stages, context), context);
+      const counting = await settled(await throughStages(await deploy(prepared, context), stages, context), context);
+      return await stillServed(release, context, counting);
     } finally {
       await turnAway(prepared, context);
     }

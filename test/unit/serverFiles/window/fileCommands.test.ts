@@ -152,6 +152,28 @@ describe("commands on files of servers", () => {
     assert.deepEqual([server.text(`${DIRECTORY}/a&b`), server.text(`${DIRECTORY}/a&ampb`)], ["real", "junk"]);
   });
 
+  it("leave alone what somebody saves while the question is open", async () => {
+    const path = `${DIRECTORY}/a.txt`;
+    for (const verb of ["remove", "upload"] as const) {
+      server.put(path, "a");
+      await window.services.tree.reload(root, "user");
+      const row =
+        (await window.services.tree.children(root)).find((id) => id.endsWith("/a.txt")) ?? assert.fail("no row");
+      const uploaded = join(local, "a.txt");
+      await writeFile(uploaded, "new");
+      window.workbench.local = [uploaded];
+      const { messages } = await window.run(handlers[`serverPanel.file.${verb}`], [verb === "remove" ? row : root], {
+        to: verb === "remove" ? "Delete" : "Upload",
+        get with() {
+          server.put(path, "theirs");
+          return true;
+        },
+      });
+      assert.match(messages[0]?.message ?? "", /has changed on the server since it was shown\. Nothing was changed\./);
+      assert.equal(server.text(path), "theirs");
+    }
+  });
+
   it("say which of several are deleted for good, and afterwards where each is", async () => {
     const long = `${DIRECTORY}/${"长".repeat(72)}`;
     for (const path of [long, `${DIRECTORY}/a.txt`]) server.put(path, "x");
@@ -220,12 +242,13 @@ describe("commands on files of servers", () => {
     const changes = [
       creationOf(at("sub")),
       savingOf(at("a.conf"), Buffer.from(""), "new"),
-      moveOf(at("a.conf"), at("b.conf"), false),
-      uploadOf(uploaded, at("up.conf"), false),
-      removalOf(at("b.conf"), {}, false),
+      moveOf(at("a.conf"), at("b.conf")),
+      uploadOf(uploaded, at("up.conf")),
+      async () => removalOf(at("b.conf"), { input: {}, seen: await server.files.seen(at("b.conf")) }, false),
     ];
     const ended: unknown[] = [];
-    for (const change of changes) {
+    for (const given of changes) {
+      const change = typeof given === "function" ? await given() : given;
       const [finished] = await changeFiles(window.services, panel, [change], { isAgreed: true });
       ended.push(finished?.outcome.kind === "done" ? finished.outcome.why : finished?.outcome.kind);
     }
@@ -404,10 +427,10 @@ describe("commands on files of servers", () => {
       savingOf(`${DIRECTORY}/hosts`, bytes, opened),
       savingOf(`${DIRECTORY}/etc/new`, bytes, "new"),
       creationOf(`${DIRECTORY}/etc/new`),
-      moveOf(`${DIRECTORY}/etc/hosts`, `${DIRECTORY}/a`, false),
-      moveOf(PATH, `${DIRECTORY}/etc/a`, false),
+      moveOf(`${DIRECTORY}/etc/hosts`, `${DIRECTORY}/a`),
+      moveOf(PATH, `${DIRECTORY}/etc/a`),
       // where that leads to cannot be asked
-      moveOf(`${DIRECTORY}/it's/a`, `${DIRECTORY}/a`, false),
+      moveOf(`${DIRECTORY}/it's/a`, `${DIRECTORY}/a`),
     ];
     for (const guardLevel of ["trusted", "ask", "typeName"] as const)
       for (const change of changes) {

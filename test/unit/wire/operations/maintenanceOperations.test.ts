@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Edition } from "../../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
-import { doesHarm } from "../../../../src/wire/operations/wiresFor.ts";
+import { failureOfVersion } from "../../../../src/wire/operations/wiresFor.ts";
 import { Issuers } from "../../certificates/pairs.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
@@ -57,7 +57,8 @@ describe("certificate operations", () => {
     const sent = wire.encode({ name: "shop.example.com", certificate, key });
     assert.match(String(sent?.["key"]), /^ {4100}-----BEGIN PRIVATE KEY-----\n/);
     for (const id of ["certificate.install", "certificateOrder.order"] as const) {
-      const isHarmed = (edition: Edition, version: string | undefined) => doesHarm(id, edition, version);
+      const isHarmed = (edition: Edition, version: string | undefined) =>
+        failureOfVersion(id, edition, version)?.kind === "invalid";
       assert.deepEqual([isHarmed("baota", "11.0.9"), isHarmed("baota", "11.1.0")], [true, false]);
       assert.deepEqual([isHarmed("aapanel", "7.24.9"), isHarmed("aapanel", "7.25.0")], [true, false]);
       assert.deepEqual([isHarmed("unknown", "12.0"), isHarmed("baota", undefined)], [true, true]);
