@@ -79,7 +79,7 @@ const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
     runs: [inNode("live"), ...(hasServer ? [inVsCode("test/liveHost/runLiveHost.ts")] : [])],
   },
   host: {
-    deadline: 900,
+    deadline: 1_800,
     runs: Array.from({ length: HOST_RUNS }, (_run, number) => ({
       ...inVsCode("test/host/runHost.ts", "--run", String(number)),
       queue: "host",

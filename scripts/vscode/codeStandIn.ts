@@ -15,7 +15,7 @@ import { STILL } from "./settings.ts";
 import { proveSuite } from "./suiteProof.ts";
 import { runServerCommand, startVsCodeServer } from "./vsCodeServer.ts";
 
-const SUITE_DEADLINE_MS = Number(process.env["SUITE_DEADLINE_MS"] ?? 10 * 60_000);
+const SUITE_DEADLINE_MS = Number(process.env["SUITE_DEADLINE_MS"] ?? 30 * 60_000);
 
 const args = parseCodeArguments(process.argv.slice(2));
 if (args.version) {

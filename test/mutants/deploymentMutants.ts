@@ -4,7 +4,11 @@ import { defectsIn } from "./defectsIn.ts";
 export const deploymentMutants = defectsIn([
   [
     "src/deployments/releases/switchRelease.ts",
-    ["a release that is not there is served", "if (!there.has(`${root}/.`))", "if (there.size > 1)"],
+    [
+      "a release that is not there is served",
+      "if (!(await areThere(reading, needed))) return {",
+      "if (needed.length === 0) return {",
+    ],
     ["old workers have loaded it", `if (isLoaded) return { kind: "served"`, `if (!from) return { kind: "served"`],
     [
       "somebody else's run path is overruled",
@@ -14,7 +18,7 @@ export const deploymentMutants = defectsIn([
     ["an answer that is lost was not carried out", "mayHaveHappened(failure) && !hasPanelEnded(failure)", "false"],
     [
       "what nginx refuses stays in its configuration",
-      "const failure = await setRunPath(call, site, from.runPath, failureIn);",
+      "const failure = await setRunPath(callFor(signal), site, from.runPath, failureIn);",
       "const failure = undefined;",
     ],
   ],

@@ -9,8 +9,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "a change during a save is replaced",
     "src/serverFiles/saveFile.ts",
-    `if (now !== place.sha1)`,
-    `if (now === undefined && place.sha1 !== undefined)`,
+    `if (currentHash !== sha1 || now.isLink !== false)`,
+    `if (now.isLink !== false)`,
   ],
   [
     "new bytes are moved before they have an owner",
@@ -89,7 +89,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "what a link leads to is deleted",
     "src/serverFiles/serverFiles.ts",
-    `    if (linkTo !== undefined) return this.remote.removeLink(path);
+    `    if (linkTo !== undefined) return this.remote.removeLink(path, stillMeant);
 `,
     ``,
   ],
