@@ -6,8 +6,6 @@ import { globSync, readFileSync } from "node:fs";
  * that something is done which a program has not done.
  */
 const KNOWN: Readonly<Record<string, string>> = {
-  'src/configurations/check.sh: words=$(printf %s "$2" | head -c "$LONGEST" | base64 | tr -d \'\\n\')':
-    "words of a program, which are shown and decide nothing",
   'src/deployments/exchange/exchange.sh: [ -L "$name" ] && says=$(readlink -n "$name" | sha1sum) && [ "${says%% *}" = "${there#link:}" ] || {':
     "no link has the hash of nothing: that counts as changed",
   'src/deployments/exchange/exchange.sh: says=$(readlink -n "$name" | sha1sum)':
