@@ -14,11 +14,10 @@ const KNOWN: Readonly<Record<string, string>> = {
   "src/deployments/exchange/step.sh: QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do":
     "ls fails for each process that ends meanwhile",
   "src/deployments/exchange/step.sh: } | {": "names come from the shell itself",
-  "src/onServer/job.sh: how=$({ run | take_output 3>&- 8>&- 9>&- || echo noSpace >&3; } 3>&1)": "it says its end on 3",
 };
 
 /** What the shell does itself, or has its end written down. */
-const READ = /^(?:.*(?:[ (]|\$\())?(?:printf|echo|first) |echo \$\? >"[^"]*"; \} $|echo \$\? >"[^"]*"$/;
+const READ = /^(?:.*(?:[ (]|\$\())?(?:printf|echo|first) |echo (?:\$\?|"\$how") >(?:"[^"]*"|&3)(?:; \} )?$/;
 
 /** The lines of a script with a pipeline, and what comes before its last program, without comments and patterns of `case`. */
 function pipelinesIn(script: string): readonly { readonly line: string; readonly before: string }[] {
