@@ -11,9 +11,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   'src/deployments/exchange/exchange.sh: says=$(readlink -n "$name" | sha1sum)':
     "no link has the hash of nothing: that counts as changed",
   "src/deployments/exchange/exchange.sh: done | xargs -0 -r rm -rf": "names come from the shell itself",
-  "src/deployments/exchange/step.sh: QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do":
-    "ls fails for each process that ends meanwhile",
-  "src/deployments/exchange/step.sh: } | {": "names come from the shell itself",
 };
 
 /** What the shell does itself, or has its end written down. */

@@ -38,6 +38,9 @@ GRACE=5
 # what has words of theirs there. Others may read what it writes, as what is written in a terminal.
 RUN_TEXT='umask 022; eval "unset SERVER_PANEL_TEXT; $SERVER_PANEL_TEXT"'
 
+line_feed='
+'
+
 # Where programs are, after the directories that the step names.
 USUAL_PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
@@ -116,64 +119,88 @@ find_home() {
 
 # --- what it has started ----------------------------------------------------------------------------------------------------
 
-# Prints the files of the processes of its session. One that has ended and waits for its parent is none.
-stats_of_session() {
-  [ -z "$session" ] || grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " /proc/[0-9]*/stat
+# Lists the processes in whose file of this name grep finds a pattern, into `listed`. It fails where grep has not come to the text that it is
+# given last, which has it, too: what it ends with says nothing, for it also fails where a process ends meanwhile.
+list_processes() { # file, option, pattern, text
+  listed=
+  says=$(printf '%s\n' "$4" | grep -ls "$2" "$3" /proc/[0-9]*/"$1" -)
+  case $says in
+    *'(standard input)') ;;
+    *) return 1 ;;
+  esac
+  for each in ${says%'(standard input)'}; do
+    each=${each#/proc/}
+    listed="$listed ${each%/*}"
+  done
 }
 
-# Prints a file as no other one is; nothing where there is none.
-identity_of() { stat -L -c %d:%i "$1" 2>/dev/null; }
+# Lists those of its session. One that has ended and waits for its parent is none.
+list_session() {
+  listed=
+  [ -z "$session" ] || list_processes stat -E "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " "1 (x) R 1 1 $session "
+}
 
-# Prints the processes of the step, one a line: those with its nonce in their environment, those that have its output open, and where its
-# session is known, those in that.
-processes() {
+# Lists those that have its output open. It fails where `ls` has not come to the last directory: it lists them in order.
+list_writers() {
+  listed='' is_whole=
   # its directory below that of all exchanges, which a link may lead to
   own=${dir#"${dir%/*/*/*}"}
-  pipe=$(identity_of "$dir/pipe")
-  {
-    for environment in $(grep -lsF "SERVER_PANEL_STEP=$nonce" /proc/[0-9]*/environ); do
-      environment=${environment%/environ}
-      echo "${environment#/proc/}"
-    done
-    # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
-    QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
-      case $line in
-        /proc/*/fd:)
-          line=${line%/fd:}
-          each=${line#/proc/}
-          ;;
-        # what reads from it is not of the step
-        lr-x*) ;;
-        # anybody can give a file such a name
-        *"$own/pipe")
-          opened=${line%% -> *}
-          opened=$(identity_of "/proc/$each/fd/${opened##* }") && [ "$opened" = "$pipe" ] && echo "$each"
-          ;;
-      esac
-    done
-    for stat in $(stats_of_session); do
-      stat=${stat%/stat}
-      echo "${stat#/proc/}"
-    done
-  } | {
-    seen=' '
-    while read -r each; do
-      case $seen in
-        *" $each "*) ;;
-        *)
-          seen="$seen$each "
-          echo "$each"
-          ;;
-      esac
-    done
-  }
+  # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
+  says=$(QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd /proc/self/fd 2>/dev/null)
+  IFS=$line_feed
+  set -f
+  for line in $says; do
+    case $line in
+      /proc/self/fd:)
+        is_whole=yes
+        break
+        ;;
+      /proc/*/fd:)
+        line=${line%/fd:}
+        each=${line#/proc/}
+        ;;
+      # what reads from it is not of the step
+      lr-x*) ;;
+      # anybody can give a file such a name
+      *"$own/pipe")
+        opened=${line%% -> *}
+        [ ! "/proc/$each/fd/${opened##* }" -ef "$dir/pipe" ] || listed="$listed $each"
+        ;;
+    esac
+  done
+  set +f
+  unset IFS
+  [ -n "$is_whole" ]
 }
 
-count_seen() {
-  left=0
-  for each in $(processes); do
-    left=$((left + 1))
+# Finds the processes of the step, into `found`: those with its nonce in their environment, those that have its output open, and where its
+# session is known, those in that. It fails where it cannot say that these are all.
+find_processes() {
+  found='' is_sure=yes
+  list_processes environ -F "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_STEP=$nonce" || is_sure=
+  add_listed
+  list_writers || is_sure=
+  add_listed
+  list_session || is_sure=
+  add_listed
+  [ -n "$is_sure" ]
+}
+
+add_listed() {
+  for each in $listed; do
+    case "$found " in
+      *" $each "*) ;;
+      *) found="$found $each" ;;
+    esac
   done
+}
+
+# Counts them into `left`. What cannot be looked at counts as one that runs: nobody may say that there is none.
+count_seen() {
+  unseen=0
+  find_processes || unseen=1
+  set -- $found
+  left=$(($# + unseen))
 }
 
 # Counts what still runs into `left`. A process that begins at this moment is not seen, so it takes two looks to say that there is none.
@@ -189,7 +216,7 @@ end_left() {
   count_left
   tries=0
   while [ "$left" -gt 0 ] && [ "$tries" -lt 3 ]; do
-    for each in $(processes); do
+    for each in $found; do
       kill -9 "$each" 2>/dev/null
     done
     sleep 1
@@ -209,8 +236,13 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Whether its first process runs.
-is_alive() { grep -qsE '^[0-9]+ \(.*\) [^ZX] ' "/proc/$child/stat"; }
+# Whether its first process runs, which is not the case of one that waits for its parent.
+is_alive() {
+  { read -r stat <"/proc/$child/stat"; } 2>/dev/null || return
+  case ${stat##*) } in
+    [ZX]*) return 1 ;;
+  esac
+}
 
 # Tells processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
 # (docs/protocol.md 19.17).
@@ -233,13 +265,13 @@ watch() {
   done
   why=late
   [ ! -e "$dir/stop" ] || why=stopped
-  found=$(processes)
+  find_processes
   # meanwhile it may have ended by itself
   is_alive || return 0
   write "$dir/ends" "$why" || : >"$dir/ends"
   tell_end "$found"
   passed=0
-  while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
+  while [ "$passed" -lt "$GRACE" ] && { ! list_session || [ -n "$listed" ]; }; do
     sleep 1
     passed=$((passed + 1))
   done

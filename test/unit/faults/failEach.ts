@@ -67,7 +67,8 @@ export function failEach<Server extends ToolServer>({
       const lies: string[] = [];
       const each = Array.from({ length: Math.min(well.times, calls) }, (_, index) => index + 1);
       const failures = each.map((call) => ({ call, isLasting: false }));
-      if (well.times > 1) failures.push({ call: 1, isLasting: true });
+      // once one has failed, there may be more
+      failures.push({ call: 1, isLasting: true });
       for (const fault of FAULTS)
         for (const failure of failures) {
           const { verdict } = await tried(program, { fault, ...failure });
