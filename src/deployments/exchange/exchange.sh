@@ -138,6 +138,11 @@ is_same() {
   fi
 }
 
+# Hashes what a link says into `says`.
+hash_link() {
+  said=$(readlink -n "$1" && echo .) && says=$(printf %s "${said%.}" | sha1sum) && says=${says%% *}
+}
+
 # Counts the entries of a directory into `count`.
 count_in() {
   count=0
@@ -377,7 +382,7 @@ check_there() {
       [ "$count" = "${there#dir:}" ] || note filled
       ;;
     link:*)
-      [ -L "$name" ] && says=$(readlink -n "$name" | sha1sum) && [ "${says%% *}" = "${there#link:}" ] || {
+      [ -L "$name" ] && hash_link "$name" && [ "$says" = "${there#link:}" ] || {
         note changed
         return
       }
@@ -894,7 +899,11 @@ drop_copies() {
   keep_edited && (cd "$work" && rm -rf new accept parts taken back back.sums.*) && forget_lists || return
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
-  done | xargs -0 -r rm -rf
+  done | xargs -0 -r rm -rf || return
+  # whatever has ended the loop, its copies are still there
+  for copy in "$work"/old/*; do
+    [ -e "$notes/${copy##*/}" ] || ! is_there "$copy" || return
+  done
 }
 
 # Keeps what was edited and is nowhere else: what a person wanted taken back all the same, and what could not return to its place.
@@ -1242,8 +1251,7 @@ each_look() {
   elif [ -n "$entered" ] || ! is_there "$name"; then
     echo "$number none"
   elif [ -L "$name" ]; then
-    says=$(readlink -n "$name" | sha1sum)
-    echo "$number link ${says%% *}"
+    hash_link "$name" && echo "$number link $says" || echo "$number unreadable"
   elif [ -d "$name" ]; then
     look_at_directory
   elif [ -f "$name" ]; then
