@@ -1081,10 +1081,16 @@ verb_step() {
   }
   [ -e "$steps/begun" ] || refuse_step space
   # it has ended what watches it
-  left=$(sh "$here/step.sh" end "$steps")
-  write_lost "${left:-0}"
+  ask_left "$here" end "$steps"
+  write_lost "$left"
   put_before_away
-  finish step "lost 0 left ${left:-0}"
+  finish step "lost 0 left $left"
+}
+
+# Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.
+ask_left() { # where step.sh is, left or end, step
+  left=$(sh "$1/step.sh" "$2" "$3")
+  left=${left:-1}
 }
 
 # Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
@@ -1114,8 +1120,8 @@ tell_step() {
 
 # Says what has become of a step that nobody watches any more: whoever does has the lock.
 tell_cut() {
-  left=$(sh "$here/step.sh" left "$steps")
-  [ "${left:-0}" = 0 ] || finish running "$left"
+  ask_left "$here" left "$steps"
+  [ "$left" = 0 ] || finish running "$left"
   write_lost 0
   tell_step
 }
@@ -1135,10 +1141,10 @@ verb_stop() {
   [ -e "$steps/begun" ] || finish untouched stopped
   wait_for_step 9
   [ -e "$steps/rc" ] || {
-    left=$(sh "$work/step.sh" end "$steps")
+    ask_left "$work" end "$steps"
     # whoever watches it says so
     wait_for_step 3
-    [ -e "$steps/rc" ] || [ "${left:-0}" = 0 ] || finish running "$left"
+    [ -e "$steps/rc" ] || [ "$left" = 0 ] || finish running "$left"
     [ -e "$steps/rc" ] || write_lost 0
   }
   line_of "$steps/rc"
@@ -1158,8 +1164,8 @@ wait_for_step() { # seconds
 refuse_running() {
   for begun in "$work"/steps/*/begun; do
     [ -e "$begun" ] && [ ! -e "${begun%/*}/rc" ] || continue
-    left=$(sh "$work/step.sh" left "${begun%/*}")
-    [ "${left:-0}" = 0 ] || finish running "$left"
+    ask_left "$work" left "${begun%/*}"
+    [ "$left" = 0 ] || finish running "$left"
   done
 }
 
@@ -1336,7 +1342,7 @@ clean() { # ids that stay, too
 remove_pipes() {
   for pipe in "$site"/*/steps/*/pipe; do
     [ -p "$pipe" ] || continue
-    left=$(sh "${pipe%/steps/*}/step.sh" left "${pipe%/pipe}")
+    ask_left "${pipe%/steps/*}" left "${pipe%/pipe}"
     [ "$left" != 0 ] || rm -f "$pipe"
   done
 }
