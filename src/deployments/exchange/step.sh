@@ -11,6 +11,7 @@
 #   run      what bash runs, as it was agreed to
 #   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
 #   home     the home that it has for itself, as long as that is there
+#   group    the control group that it has for itself, as long as something may run in it
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
 #   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it. Where something
@@ -30,6 +31,9 @@ umask 077
 
 # The most that is kept of what a step writes, in blocks of 512 bytes; some shells count them double.
 MOST_BLOCKS=32768
+
+# Where a server has control groups, of whichever kind it has: what is in one of them stays in it, whatever it does, unless it is root's.
+CONTROL_GROUPS='/sys/fs/cgroup /sys/fs/cgroup/unified /sys/fs/cgroup/freezer /sys/fs/cgroup/systemd'
 
 # How many seconds a step has to end by itself once it is told to.
 GRACE=5
@@ -117,6 +121,19 @@ find_home() {
   home=$own_home
 }
 
+# Makes a control group for the step, where the server lets us: a container may not.
+make_group() {
+  for above in $CONTROL_GROUPS; do
+    [ -f "$above/cgroup.procs" ] || continue
+    group=$above/server-panel-step-$nonce
+    # first its name, so that whoever comes after a kill finds it
+    write "$dir/group" "$group" || refuse space
+    ! mkdir "$group" 2>/dev/null || return 0
+  done
+  group=
+  rm -f "$dir/group"
+}
+
 # --- what it has started ----------------------------------------------------------------------------------------------------
 
 # Lists the processes in whose file of this name grep finds a pattern, into `listed`. It fails where grep has not come to the text that it is
@@ -173,10 +190,36 @@ list_writers() {
   [ -n "$is_whole" ]
 }
 
-# Finds the processes of the step, into `found`: those with its nonce in their environment, those that have its output open, and where its
+# Lists those in its control group.
+list_group() {
+  listed=
+  [ -n "$group" ] && [ -e "$group" ] || return 0
+  while read -r each; do
+    ! is_alive "$each" || listed="$listed $each"
+  done <"$group/cgroup.procs"
+}
+
+# Whether a process runs, which is not the case of one that waits for its parent. A name may have line breaks.
+is_alive() { # process
+  stat=
+  { while read -r line; do stat=$line; done <"/proc/$1/stat"; } 2>/dev/null
+  case ${stat##*) } in
+    '' | [ZX]*) return 1 ;;
+  esac
+}
+
+# Removes its control group once nothing is in it.
+drop_group() {
+  [ -n "$group" ] && [ "$left" = 0 ] || return 0
+  { [ ! -e "$group" ] || rmdir "$group" 2>/dev/null; } && rm -f "$dir/group"
+}
+
+# Finds the processes of the step, into `found`: those in its control group, those with its nonce in their environment, those that have its output open, and where its
 # session is known, those in that. It fails where it cannot say that these are all.
 find_processes() {
   found='' is_sure=yes
+  list_group || is_sure=
+  add_listed
   list_processes environ -F "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_STEP=$nonce" || is_sure=
   add_listed
   list_writers || is_sure=
@@ -236,14 +279,6 @@ take_output() {
   exec cat >/dev/null
 }
 
-# Whether its first process runs, which is not the case of one that waits for its parent.
-is_alive() {
-  { read -r stat <"/proc/$child/stat"; } 2>/dev/null || return
-  case ${stat##*) } in
-    [ZX]*) return 1 ;;
-  esac
-}
-
 # Tells processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
 # (docs/protocol.md 19.17).
 tell_end() { # processes
@@ -267,7 +302,7 @@ watch() {
   [ ! -e "$dir/stop" ] || why=stopped
   find_processes
   # meanwhile it may have ended by itself
-  is_alive || return 0
+  is_alive "$child" || return 0
   write "$dir/ends" "$why" || : >"$dir/ends"
   tell_end "$found"
   passed=0
@@ -276,6 +311,12 @@ watch() {
     passed=$((passed + 1))
   done
   kill -KILL "-$child"
+}
+
+# Becomes a program in the control group. Where that cannot be, it has none.
+in_group() {
+  [ -z "$group" ] || { echo 0 >"$group/cgroup.procs"; } 2>/dev/null
+  exec "$@"
 }
 
 run() {
@@ -297,8 +338,9 @@ run() {
     printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
   (take_output) <"$dir/pipe" 9>&- >/dev/null 2>&1 &
   pump=$!
+  make_group
   # runuser has a home of its own opinion
-  setsid env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
+  in_group setsid env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
     "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_TEXT=$text" "$runuser" -u "$user" -- env "HOME=$home" bash -c "$RUN_TEXT" \
     </dev/null >"$dir/pipe" 2>&1 9>&- &
   child=$! session=$child
@@ -322,18 +364,21 @@ run() {
   [ "$left" != 0 ] || wait "$pump"
   [ -z "$own_home" ] || { rm -rf "$own_home" && rm -f "$dir/home"; }
   [ "$left" != 0 ] || rm -f "$dir/pipe"
+  drop_group
   printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
 }
 
 main() {
-  verb=$1 dir=$2 root=${3-} session=
+  verb=$1 dir=$2 root=${3-} session='' group=
   case $verb in
     run) run ;;
     left | end)
       line=
       [ ! -f "$dir/begun" ] || IFS= read -r line <"$dir/begun"
       nonce=$line left=0
+      [ ! -f "$dir/group" ] || IFS= read -r group <"$dir/group"
       [ -z "$nonce" ] || if [ "$verb" = end ]; then end_left; else count_left; fi
+      drop_group
       echo "$left"
       ;;
     *) exit 2 ;;
