@@ -3,8 +3,8 @@
 #   sh check.sh php VERSION NONCE    VERSION in two digits
 #   sh check.sh mysql - NONCE
 #
-# Its last line is "server-panel NONCE CODE WORDS": the exit code of that program, 127 where there is none, and what it has said of
-# errors, in Base64.
+# Its last line is "server-panel NONCE CODE WORDS": the exit code of that program, 127 where there is none or where its words were lost, and
+# what it has said of errors, in Base64.
 what=$1
 version=$2
 nonce=$3
@@ -14,15 +14,18 @@ export LC_ALL
 # bytes: of a log panels send 8,196
 LONGEST=4000
 
-tell() { # code, text
-  words=$(printf %s "$2" | head -c "$LONGEST" | base64 | tr -d '\n')
-  printf '\nserver-panel %s %s %s\n' "$nonce" "$1" "$words"
+tell() { # code, words
+  printf '\nserver-panel %s %s %s\n' "$nonce" "$1" "$2"
 }
 
 check() { # program, its words
   said=$(timeout -k 5 40 "$@" 2>&1 >/dev/null </dev/null)
   code=$?
-  tell "$code" "$(printf '%s\n' "$said" | grep -v -e '\[Note\]' -e '\[Warning\]')"
+  errors=$(printf '%s\n' "$said" | grep -v -e '\[Note\]' -e '\[Warning\]')
+  [ $? -le 1 ] && lines=$(printf "%.${LONGEST}s" "$errors" | base64) || return
+  words=
+  for line in $lines; do words=$words$line; done
+  tell "$code" "$words"
 }
 
 check_php() {

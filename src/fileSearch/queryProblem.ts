@@ -2,7 +2,7 @@ import { findArguments } from "./findArguments.ts";
 import { UnreadableGlob } from "./globs.ts";
 import { searchedText } from "./searchText.ts";
 import type { QueryProblem, SearchQuery } from "./searchQuery.ts";
-import { UnsupportedPart } from "./serverExpression.ts";
+import { MOST_GROUPS, TooManyGroups, UnsupportedPart } from "./serverExpression.ts";
 
 /** Longest text or expression, and longest globs, in characters. */
 const MOST_CHARACTERS = 10_000;
@@ -34,6 +34,7 @@ function partProblem(query: SearchQuery): QueryProblem | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof UnsupportedPart) return { kind: "unsupported", part: error.part };
+    if (error instanceof TooManyGroups) return { kind: "nested", most: MOST_GROUPS };
     if (error instanceof UnreadableGlob) return { kind: "glob", glob: error.glob };
     throw error;
   }

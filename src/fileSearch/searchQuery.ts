@@ -24,5 +24,7 @@ export type QueryProblem =
   | { readonly kind: "expression"; readonly message: string }
   /** A part of the expression that servers are not asked for, as it was typed. */
   | { readonly kind: "unsupported"; readonly part: string }
+  /** The expression has more than so many groups in each other. */
+  | { readonly kind: "nested"; readonly most: number }
   /** A glob that cannot be read, as it was typed. */
   | { readonly kind: "glob"; readonly glob: string };

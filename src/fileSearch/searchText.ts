@@ -16,7 +16,7 @@ export interface SearchedText {
   readonly isAnyCase: boolean;
 }
 
-/** What is given to `grep` for a query. Throws `UnsupportedPart`. */
+/** What is given to `grep` for a query. Throws `UnsupportedPart` and `TooManyGroups`. */
 export function searchedText(query: SearchQuery): SearchedText {
   const { isRegExp, isCaseSensitive } = query;
   const codePoints = codePointsOf(query.text);

@@ -11,6 +11,12 @@ export class UnsupportedPart extends Error {
   }
 }
 
+/** An expression with more groups in each other than servers are asked for. */
+export class TooManyGroups extends Error {}
+
+/** Most groups in each other. `grep` takes 250, of which some are ours. */
+export const MOST_GROUPS = 200;
+
 const DIGITS: readonly CodePoints[] = [[0x30, 0x39]];
 const WORDS: readonly CodePoints[] = [
   [0x30, 0x39],
@@ -65,7 +71,7 @@ interface Within {
 /**
  * An expression for `grep -P` in the C locale that finds in bytes of UTF-8, GB18030 and Latin-1 what a regular expression of JavaScript
  * finds in text. A reference to a group finds letters beyond ASCII in the same case alone. The groups have no names and refer to each other
- * by how far they are away, so that the expression can stand anywhere and twice. Throws `UnsupportedPart`.
+ * by how far they are away, so that the expression can stand anywhere and twice. Throws `UnsupportedPart` and `TooManyGroups`.
  * @param source one that `RegExp` takes
  */
 export function serverExpression(source: string, isCaseSensitive: boolean): string {
@@ -76,6 +82,7 @@ class Translation {
   readonly #source: string;
   #at = 0;
   #opened = 0;
+  #depth = 0;
   /** The names of all groups that keep what they match, or nothing for those without one. */
   readonly #groups: readonly (string | undefined)[];
 
@@ -125,6 +132,8 @@ class Translation {
   }
 
   #group(within: Within): string {
+    this.#depth += 1;
+    if (this.#depth > MOST_GROUPS) throw new TooManyGroups();
     const found = this.#match(GROUP);
     const [opening = "(", name] = found ?? [];
     const { on, off = "" } = found?.groups ?? {};
@@ -136,6 +145,7 @@ class Translation {
     };
     const content = this.#alternatives(inside);
     this.#at += 1;
+    this.#depth -= 1;
     return `${openingFor(opening, isKept, on, inside)}${content})`;
   }
 

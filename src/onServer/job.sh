@@ -94,24 +94,31 @@ remove_left() {
 # --- the run ----------------------------------------------------------------------------------------------------------------
 
 # Finds processes by a word of their environment, which all have that they begin, also those that leave the session. One that has ended and
-# waits for its parent has none; and grep also fails where one has ended meanwhile.
+# waits for its parent has none; and grep also fails where one has ended meanwhile. It has looked at all of them where it comes to the word
+# that it is given last.
 find_processes() {
-  environments=$(grep -lsF "$1" /proc/[0-9]*/environ)
-  [ -n "$environments" ]
+  environments=$(printf %s "$1" | grep -lsF "$1" /proc/[0-9]*/environ -)
+  case $environments in
+    *'(standard input)') environments=${environments%'(standard input)'} ;;
+    *) return 1 ;;
+  esac
 }
 
+# Ends all of them, and fails where it cannot say that there are none.
 kill_processes() {
   while find_processes "$1"; do
+    [ -n "$environments" ] || return 0
     for environment in $environments; do
       environment=${environment%/environ}
       kill -KILL "${environment#/proc/}" 2>/dev/null
     done
     # who has been killed is gone a moment later
-    ! find_processes "$1" || sleep 1
+    ! find_processes "$1" || [ -z "$environments" ] || sleep 1
   done
+  return 1
 }
 
-is_working() { find_processes "SERVER_PANEL_WORK=$id"; }
+is_working() { ! find_processes "SERVER_PANEL_WORK=$id" || [ -n "$environments" ]; }
 end_work() { kill_processes "SERVER_PANEL_WORK=$id"; }
 
 # Waits until it is to end, and ends it: first it is told, with all of its group, and then it has to. It counts seconds that have passed here,
@@ -145,7 +152,7 @@ end_in_time() {
   exit "$why"
 }
 
-# Runs it to its end, and says that on 3.
+# Runs it to its end, which is `how` then.
 run() {
   lowest='nice -n 19'
   ! ionice -c 3 true 2>/dev/null || lowest="$lowest ionice -c 3"
@@ -161,10 +168,10 @@ run() {
   why=$?
   end_work
   case $why in
-    1) echo timedOut >&3 ;;
-    2) echo tooMuch >&3 ;;
-    3) echo canceled >&3 ;;
-    *) echo "ended $code" >&3 ;;
+    1) how=timedOut ;;
+    2) how=tooMuch ;;
+    3) how=canceled ;;
+    *) how="ended $code" ;;
   esac
 }
 
@@ -180,7 +187,9 @@ take_output() {
 watch() {
   say begun
   exec >/dev/null 2>&1
-  how=$({ run | take_output 3>&- 8>&- 9>&- || echo noSpace >&3; } 3>&1)
+  # what cannot begin has no end
+  how=
+  how=$({ { run; echo "$how" >&3; } | take_output 3>&- 8>&- 9>&- || echo noSpace >&3; } 3>&1)
   size_of "$dir/out"
   case $how in
     timedOut* | canceled*) how=${how%%[!A-Za-z]*} ;;
@@ -203,7 +212,7 @@ over() {
     say ended
     return
   }
-  kill_processes "SERVER_PANEL_JOB=$id"
+  kill_processes "SERVER_PANEL_JOB=$id" || return
   rm -rf "$dir"
   say gone
 }

@@ -145,6 +145,11 @@ is_same() {
   fi
 }
 
+# Hashes what a link says into `says`.
+hash_link() {
+  said=$(readlink -n "$1" && echo .) && says=$(printf %s "${said%.}" | sha1sum) && says=${says%% *}
+}
+
 # Counts the entries of a directory into `count`.
 count_in() {
   count=0
@@ -398,7 +403,7 @@ check_there() {
       [ "$count" = "${there#dir:}" ] || note filled
       ;;
     link:*)
-      [ -L "$name" ] && says=$(readlink -n "$name" | sha1sum) && [ "${says%% *}" = "${there#link:}" ] || {
+      [ -L "$name" ] && hash_link "$name" && [ "$says" = "${there#link:}" ] || {
         note changed
         return
       }
@@ -1097,7 +1102,11 @@ drop_copies() {
   keep_edited && (cd "$work" && rm -rf new accept parts taken listed back back.sums.*) && forget_lists || return
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
-  done | xargs -0 -r rm -rf
+  done | xargs -0 -r rm -rf || return
+  # whatever has ended the loop, its copies are still there
+  for copy in "$work"/old/*; do
+    [ -e "$notes/${copy##*/}" ] || ! is_there "$copy" || return
+  done
 }
 
 # Keeps what was edited and is nowhere else: what a person wanted taken back all the same, and what could not return to its place.
@@ -1319,10 +1328,16 @@ verb_step() {
   }
   [ -e "$steps/begun" ] || refuse_step space
   # it has ended what watches it
-  left=$(sh "$here/step.sh" end "$steps")
-  write_lost "${left:-0}"
+  ask_left "$here" end "$steps"
+  write_lost "$left"
   put_before_away
-  finish step "lost 0 left ${left:-0}"
+  finish step "lost 0 left $left"
+}
+
+# Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.
+ask_left() { # where step.sh is, left or end, step
+  left=$(sh "$1/step.sh" "$2" "$3")
+  left=${left:-1}
 }
 
 # Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
@@ -1352,8 +1367,8 @@ tell_step() {
 
 # Says what has become of a step that nobody watches any more: whoever does has the lock.
 tell_cut() {
-  left=$(sh "$here/step.sh" left "$steps")
-  [ "${left:-0}" = 0 ] || finish running "$left"
+  ask_left "$here" left "$steps"
+  [ "$left" = 0 ] || finish running "$left"
   write_lost 0
   tell_step
 }
@@ -1373,10 +1388,10 @@ verb_stop() {
   [ -e "$steps/begun" ] || finish untouched stopped
   wait_for_step 9
   [ -e "$steps/rc" ] || {
-    left=$(sh "$work/step.sh" end "$steps")
+    ask_left "$work" end "$steps"
     # whoever watches it says so
     wait_for_step 3
-    [ -e "$steps/rc" ] || [ "${left:-0}" = 0 ] || finish running "$left"
+    [ -e "$steps/rc" ] || [ "$left" = 0 ] || finish running "$left"
     [ -e "$steps/rc" ] || write_lost 0
   }
   line_of "$steps/rc"
@@ -1396,8 +1411,8 @@ wait_for_step() { # seconds
 refuse_running() {
   for begun in "$work"/steps/*/begun; do
     [ -e "$begun" ] && [ ! -e "${begun%/*}/rc" ] || continue
-    left=$(sh "$work/step.sh" left "${begun%/*}")
-    [ "${left:-0}" = 0 ] || finish running "$left"
+    ask_left "$work" left "${begun%/*}"
+    [ "$left" = 0 ] || finish running "$left"
   done
 }
 
@@ -1489,8 +1504,7 @@ each_look() {
   elif [ -n "$entered" ] || ! is_there "$name"; then
     echo "$number none"
   elif [ -L "$name" ]; then
-    says=$(readlink -n "$name" | sha1sum)
-    echo "$number link ${says%% *}"
+    hash_link "$name" && echo "$number link $says" || echo "$number unreadable"
   elif [ -d "$name" ]; then
     look_at_directory
   elif [ -f "$name" ]; then
@@ -1575,7 +1589,7 @@ clean() { # ids that stay, too
 remove_pipes() {
   for pipe in "$site"/*/steps/*/pipe; do
     [ -p "$pipe" ] || continue
-    left=$(sh "${pipe%/steps/*}/step.sh" left "${pipe%/pipe}")
+    ask_left "${pipe%/steps/*}" left "${pipe%/pipe}"
     [ "$left" != 0 ] || rm -f "$pipe"
   done
 }

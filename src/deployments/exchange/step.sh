@@ -11,6 +11,7 @@
 #   run      what bash runs, as it was agreed to
 #   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file) and nonce=, a line each
 #   home     the home that it has for itself, as long as that is there
+#   group    the control group that it has for itself, as long as something may run in it
 #   begun    the nonce; from here on it never runs again
 #   out      what it has written, up to 16 MiB
 #   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it. Where something
@@ -31,12 +32,18 @@ umask 077
 # The most that is kept of what a step writes, in blocks of 512 bytes; some shells count them double.
 MOST_BLOCKS=32768
 
+# Where a server has control groups, of whichever kind it has: what is in one of them stays in it, whatever it does, unless it is root's.
+CONTROL_GROUPS='/sys/fs/cgroup /sys/fs/cgroup/unified /sys/fs/cgroup/freezer /sys/fs/cgroup/systemd'
+
 # How many seconds a step has to end by itself once it is told to.
 GRACE=5
 
 # What bash is told: the text is in its environment, for all can read what a program is called with, and panels that restart end
 # what has words of theirs there. Others may read what it writes, as what is written in a terminal.
 RUN_TEXT='umask 022; eval "unset SERVER_PANEL_TEXT; $SERVER_PANEL_TEXT"'
+
+line_feed='
+'
 
 # Where programs are, after the directories that the step names.
 USUAL_PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -114,66 +121,129 @@ find_home() {
   home=$own_home
 }
 
+# Makes a control group for the step, where the server lets us: a container may not.
+make_group() {
+  for above in $CONTROL_GROUPS; do
+    [ -f "$above/cgroup.procs" ] || continue
+    group=$above/server-panel-step-$nonce
+    # first its name, so that whoever comes after a kill finds it
+    write "$dir/group" "$group" || refuse space
+    ! mkdir "$group" 2>/dev/null || return 0
+  done
+  group=
+  rm -f "$dir/group"
+}
+
 # --- what it has started ----------------------------------------------------------------------------------------------------
 
-# Prints the files of the processes of its session. One that has ended and waits for its parent is none.
-stats_of_session() {
-  [ -z "$session" ] || grep -lsE "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " /proc/[0-9]*/stat
+# Lists the processes in whose file of this name grep finds a pattern, into `listed`. It fails where grep has not come to the text that it is
+# given last, which has it, too: what it ends with says nothing, for it also fails where a process ends meanwhile.
+list_processes() { # file, option, pattern, text
+  listed=
+  says=$(printf '%s\n' "$4" | grep -ls "$2" "$3" /proc/[0-9]*/"$1" -)
+  case $says in
+    *'(standard input)') ;;
+    *) return 1 ;;
+  esac
+  for each in ${says%'(standard input)'}; do
+    each=${each#/proc/}
+    listed="$listed ${each%/*}"
+  done
 }
 
-# Prints a file as no other one is; nothing where there is none.
-identity_of() { stat -L -c %d:%i "$1" 2>/dev/null; }
+# Lists those of its session. One that has ended and waits for its parent is none.
+list_session() {
+  listed=
+  [ -z "$session" ] || list_processes stat -E "^[0-9]+ \(.*\) [^ZX] [0-9]+ [0-9]+ $session " "1 (x) R 1 1 $session "
+}
 
-# Prints the processes of the step, one a line: those with its nonce in their environment, those that have its output open, and where its
-# session is known, those in that.
-processes() {
+# Lists those that have its output open. It fails where `ls` has not come to the last directory: it lists them in order.
+list_writers() {
+  listed='' is_whole=
   # its directory below that of all exchanges, which a link may lead to
   own=${dir#"${dir%/*/*/*}"}
-  pipe=$(identity_of "$dir/pipe")
-  {
-    for environment in $(grep -lsF "SERVER_PANEL_STEP=$nonce" /proc/[0-9]*/environ); do
-      environment=${environment%/environ}
-      echo "${environment#/proc/}"
-    done
-    # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
-    QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd 2>/dev/null | while IFS= read -r line; do
-      case $line in
-        /proc/*/fd:)
-          line=${line%/fd:}
-          each=${line#/proc/}
-          ;;
-        # what reads from it is not of the step
-        lr-x*) ;;
-        # anybody can give a file such a name
-        *"$own/pipe")
-          opened=${line%% -> *}
-          opened=$(identity_of "/proc/$each/fd/${opened##* }") && [ "$opened" = "$pipe" ] && echo "$each"
-          ;;
-      esac
-    done
-    for stat in $(stats_of_session); do
-      stat=${stat%/stat}
-      echo "${stat#/proc/}"
-    done
-  } | {
-    seen=' '
-    while read -r each; do
-      case $seen in
-        *" $each "*) ;;
-        *)
-          seen="$seen$each "
-          echo "$each"
-          ;;
-      esac
-    done
-  }
+  # whoever gives a file a name with a line break in it says nothing of other processes: busybox shows none by itself
+  says=$(QUOTING_STYLE=escape ls -l /proc/[0-9]*/fd /proc/self/fd 2>/dev/null)
+  IFS=$line_feed
+  set -f
+  for line in $says; do
+    case $line in
+      /proc/self/fd:)
+        is_whole=yes
+        break
+        ;;
+      /proc/*/fd:)
+        line=${line%/fd:}
+        each=${line#/proc/}
+        ;;
+      # what reads from it is not of the step
+      lr-x*) ;;
+      # anybody can give a file such a name
+      *"$own/pipe")
+        opened=${line%% -> *}
+        [ ! "/proc/$each/fd/${opened##* }" -ef "$dir/pipe" ] || listed="$listed $each"
+        ;;
+    esac
+  done
+  set +f
+  unset IFS
+  [ -n "$is_whole" ]
 }
 
-count_seen() {
-  left=0
-  for each in $(processes); do
-    left=$((left + 1))
+# Lists those in its control group.
+list_group() {
+  listed=
+  [ -n "$group" ] && [ -e "$group" ] || return 0
+  while read -r each; do
+    ! is_alive "$each" || listed="$listed $each"
+  done <"$group/cgroup.procs"
+}
+
+# Whether a process runs, which is not the case of one that waits for its parent. A name may have line breaks.
+is_alive() { # process
+  stat=
+  { while read -r line; do stat=$line; done <"/proc/$1/stat"; } 2>/dev/null
+  case ${stat##*) } in
+    '' | [ZX]*) return 1 ;;
+  esac
+}
+
+# Removes its control group once nothing is in it.
+drop_group() {
+  [ -n "$group" ] && [ "$left" = 0 ] || return 0
+  { [ ! -e "$group" ] || rmdir "$group" 2>/dev/null; } && rm -f "$dir/group"
+}
+
+# Finds the processes of the step, into `found`: those in its control group, those with its nonce in their environment, those that have its output open, and where its
+# session is known, those in that. It fails where it cannot say that these are all.
+find_processes() {
+  found='' is_sure=yes
+  list_group || is_sure=
+  add_listed
+  list_processes environ -F "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_STEP=$nonce" || is_sure=
+  add_listed
+  list_writers || is_sure=
+  add_listed
+  list_session || is_sure=
+  add_listed
+  [ -n "$is_sure" ]
+}
+
+add_listed() {
+  for each in $listed; do
+    case "$found " in
+      *" $each "*) ;;
+      *) found="$found $each" ;;
+    esac
   done
+}
+
+# Counts them into `left`. What cannot be looked at counts as one that runs: nobody may say that there is none.
+count_seen() {
+  unseen=0
+  find_processes || unseen=1
+  set -- $found
+  left=$(($# + unseen))
 }
 
 # Counts what still runs into `left`. A process that begins at this moment is not seen, so it takes two looks to say that there is none.
@@ -189,7 +259,7 @@ end_left() {
   count_left
   tries=0
   while [ "$left" -gt 0 ] && [ "$tries" -lt 3 ]; do
-    for each in $(processes); do
+    for each in $found; do
       kill -9 "$each" 2>/dev/null
     done
     sleep 1
@@ -208,9 +278,6 @@ take_output() {
   cat >"$dir/out"
   exec cat >/dev/null
 }
-
-# Whether its first process runs.
-is_alive() { grep -qsE '^[0-9]+ \(.*\) [^ZX] ' "/proc/$child/stat"; }
 
 # Tells processes of the step to end, but for the first as long as there are others: runuser would end its own after 2 seconds
 # (docs/protocol.md 19.17).
@@ -233,17 +300,23 @@ watch() {
   done
   why=late
   [ ! -e "$dir/stop" ] || why=stopped
-  found=$(processes)
+  find_processes
   # meanwhile it may have ended by itself
-  is_alive || return 0
+  is_alive "$child" || return 0
   write "$dir/ends" "$why" || : >"$dir/ends"
   tell_end "$found"
   passed=0
-  while [ "$passed" -lt "$GRACE" ] && [ -n "$(stats_of_session)" ]; do
+  while [ "$passed" -lt "$GRACE" ] && { ! list_session || [ -n "$listed" ]; }; do
     sleep 1
     passed=$((passed + 1))
   done
   kill -KILL "-$child"
+}
+
+# Becomes a program in the control group. Where that cannot be, it has none.
+in_group() {
+  [ -z "$group" ] || { echo 0 >"$group/cgroup.procs"; } 2>/dev/null
+  exec "$@"
 }
 
 run() {
@@ -265,8 +338,9 @@ run() {
     printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
   (take_output) <"$dir/pipe" 9>&- >/dev/null 2>&1 &
   pump=$!
+  make_group
   # runuser has a home of its own opinion
-  setsid env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
+  in_group setsid env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
     "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_TEXT=$text" "$runuser" -u "$user" -- env "HOME=$home" bash -c "$RUN_TEXT" \
     </dev/null >"$dir/pipe" 2>&1 9>&- &
   child=$! session=$child
@@ -290,18 +364,21 @@ run() {
   [ "$left" != 0 ] || wait "$pump"
   [ -z "$own_home" ] || { rm -rf "$own_home" && rm -f "$dir/home"; }
   [ "$left" != 0 ] || rm -f "$dir/pipe"
+  drop_group
   printf '%-40s\n' "$why $code left $left" 1<>"$dir/rc.part" && mv -f -T "$dir/rc.part" "$dir/rc"
 }
 
 main() {
-  verb=$1 dir=$2 root=${3-} session=
+  verb=$1 dir=$2 root=${3-} session='' group=
   case $verb in
     run) run ;;
     left | end)
       line=
       [ ! -f "$dir/begun" ] || IFS= read -r line <"$dir/begun"
       nonce=$line left=0
+      [ ! -f "$dir/group" ] || IFS= read -r group <"$dir/group"
       [ -z "$nonce" ] || if [ "$verb" = end ]; then end_left; else count_left; fi
+      drop_group
       echo "$left"
       ;;
     *) exit 2 ;;

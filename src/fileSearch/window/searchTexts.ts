@@ -41,6 +41,11 @@ export function queryProblemText(problem: QueryProblem): string {
       return l10n.t("This is no regular expression: {0}", visibleText(problem.message));
     case "unsupported":
       return l10n.t("Servers are not searched with “{0}” in a regular expression.", visibleText(problem.part));
+    case "nested":
+      return l10n.t(
+        "Servers are not searched with more than {0} groups inside each other in a regular expression.",
+        numberText(problem.most),
+      );
     case "glob":
       return l10n.t("“{0}” is no pattern of files.", visibleText(problem.glob));
     default:

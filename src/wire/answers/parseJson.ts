@@ -1,17 +1,21 @@
 /** Most levels of arrays and objects. Panels answer with up to ten; V8 takes a second for the millions that a body can hold. */
 export const MOST_LEVELS = 200;
 
+/** Most arrays and objects: many times what the longest list has. A body can hold millions, and V8 takes half a second for these. */
+export const MOST_PARTS = 500_000;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Parses JSON of at most `MOST_LEVELS` levels. Throws a `SyntaxError` for anything else. */
+/** Parses JSON of at most `MOST_LEVELS` levels and `MOST_PARTS` parts. Throws a `SyntaxError` for anything else. */
 export function parseJson(text: string): unknown {
-  if (isDeep(text)) throw new SyntaxError("too many levels");
+  if (isTooMuch(text)) throw new SyntaxError("too many levels or parts");
   return JSON.parse(text) as unknown;
 }
 
-function isDeep(text: string): boolean {
+function isTooMuch(text: string): boolean {
   let level = 0;
+  let parts = 0;
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -20,7 +24,8 @@ function isDeep(text: string): boolean {
       if (code === BACKSLASH) index += 1;
     } else if (isOpening(code)) {
       level += 1;
-      if (level > MOST_LEVELS) return true;
+      parts += 1;
+      if (level > MOST_LEVELS || parts > MOST_PARTS) return true;
     } else if (isClosing(code)) level -= 1;
   }
   return false;

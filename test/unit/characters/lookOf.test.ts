@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { lookOf } from "../../../src/characters/lookOf.ts";
+import { assertProportional, shortestOf } from "../../fakes/longestStep.ts";
 
 describe("the look of a name", () => {
   for (const [name, other] of [
@@ -15,6 +16,20 @@ describe("the look of a name", () => {
     it(`is the same of ${JSON.stringify(name)} and ${JSON.stringify(other)}`, () => {
       assert.equal(lookOf(name), lookOf(other));
     });
+
+  it("is known of a name full of marks in the time of one without", () => {
+    const plain = "a".repeat(50_000);
+    const yardstick = shortestOf(() => lookOf(plain));
+    for (const marks of [
+      "\u0301\u0316".repeat(25_000),
+      "\u0301".repeat(25_000) + "\u0316".repeat(25_000),
+      "\uff9e\u0344".repeat(25_000),
+    ]) {
+      const { ms, outcome } = shortestOf(() => lookOf(`a${marks}`));
+      assertProportional(JSON.stringify(marks.slice(0, 2)), ms, yardstick.ms);
+      assert.equal(outcome, "a");
+    }
+  });
 
   for (const [name, other] of [
     ["shop", "shops"],

@@ -23,6 +23,14 @@ describe("what cannot be searched for", () => {
     assert.equal(queryProblem(queryFor("(")), undefined);
   });
 
+  it("is an expression with more groups in each other than grep takes", () => {
+    const nested = (groups: number) => "(".repeat(groups) + "a" + ")".repeat(groups);
+    const problem = (text: string) => queryProblem(queryFor(text, { isRegExp: true, isWholeWord: true }));
+    for (const groups of [201, 2_000, 4_999]) assert.deepEqual(problem(nested(groups)), { kind: "nested", most: 200 });
+    assert.equal(problem(nested(200) + nested(200)), undefined);
+    assert.equal(problem(`[${"(".repeat(300)}]`), undefined);
+  });
+
   it("is a glob that cannot be read", () => {
     const problem = (glob: string) => queryProblem(queryFor("a", { exclude: `x, ${glob}` }));
     for (const glob of ["{a", "a}", "[z-a]", "/www/wwwroot", "./", "**"])

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MOST_LEVELS, parseJson } from "../../../../src/wire/answers/parseJson.ts";
+import { MOST_LEVELS, MOST_PARTS, parseJson } from "../../../../src/wire/answers/parseJson.ts";
 import { hostileJson, shapes } from "../../../fakes/hostileJson.ts";
 import { assertProportional, shortestOf } from "../../../fakes/longestStep.ts";
 
@@ -18,6 +18,12 @@ describe("JSON of a panel", () => {
       assert.ok(parseJson(nested(MOST_LEVELS, brackets)));
       assert.throws(() => parseJson(nested(MOST_LEVELS + 1, brackets)), SyntaxError);
     }
+  });
+
+  it("has more arrays and objects than the longest list, and no millions of them", () => {
+    const beside = (parts: number, part: string) => `[${Array.from({ length: parts - 1 }, () => part).join()}]`;
+    for (const part of ["[]", "{}", '"[["']) assert.ok(parseJson(beside(MOST_PARTS, part)));
+    for (const part of ["[]", "{}"]) assert.throws(() => parseJson(beside(MOST_PARTS + 1, part)), SyntaxError);
   });
 
   it("may have any brackets in its texts, and any number beside each other", () => {

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { placeOf } from "../deployments/exchange/exchangeServer.ts";
+import { failingProgram, type Fault, FAULTS } from "./failingProgram.ts";
+
+/** What a run of a script has told, beside what was so: a `lie`, that it is `done`, or that it is `not done`. */
+export type Verdict = "lie" | "done" | "not done";
+
+/** A server in a temporary directory, on which a program can be put before those of this machine. */
+interface ToolServer {
+  readonly base: string;
+  /** Puts a program before one of this machine. @param text of `sh` */
+  tool(name: string, text: string): void;
+  remove(): void | Promise<void>;
+}
+
+/** What is tried. */
+interface Tried<Server extends ToolServer> {
+  /** What a run is to be, as the title of a test ends. */
+  readonly what: string;
+  readonly programs: readonly string[];
+  readonly begin: () => Server | Promise<Server>;
+  readonly run: (server: Server) => Promise<Verdict>;
+  /** Most calls of a program that fail, one at a time. */
+  readonly calls?: number;
+  /** Where a program finds others once it has failed. */
+  readonly path?: (server: Server) => string;
+}
+
+const PATH = process.env["PATH"] ?? "";
+
+/**
+ * Tests that fail each program of a script, one call at a time and all of them, in each way; prints how often what was told. A run in which
+ * nothing fails says which calls there are.
+ */
+export function failEach<Server extends ToolServer>({
+  what,
+  programs,
+  begin,
+  run,
+  calls = 3,
+  path,
+}: Tried<Server>): void {
+  const counts = { lie: 0, done: 0, "not done": 0 };
+
+  /** Runs it with a program that fails; says what was told, and how often it was called. */
+  async function tried(program: string, failing: { fault: Fault; call: number; isLasting: boolean }) {
+    const server = await begin();
+    try {
+      const real = placeOf(program) ?? assert.fail(program);
+      const counted = join(server.base, "calls");
+      const text = failingProgram({ real, path: path?.(server) ?? PATH, calls: counted }, failing);
+      server.tool(program, `${text}exec ${real} "$@"\n`);
+      const verdict = await run(server);
+      return { verdict, times: existsSync(counted) ? readFileSync(counted, "utf8").length / 2 : 0 };
+    } finally {
+      await server.remove();
+    }
+  }
+
+  for (const program of programs)
+    it(`${program} fails: ${what}`, async () => {
+      const well = await tried(program, { fault: "fails", call: 0, isLasting: false });
+      assert.equal(well.verdict, "done", "nothing has failed");
+      assert.ok(well.times > 0, "it is never called");
+      const lies: string[] = [];
+      const each = Array.from({ length: Math.min(well.times, calls) }, (_, index) => index + 1);
+      const failures = each.map((call) => ({ call, isLasting: false }));
+      // once one has failed, there may be more
+      failures.push({ call: 1, isLasting: true });
+      for (const fault of FAULTS)
+        for (const failure of failures) {
+          const { verdict } = await tried(program, { fault, ...failure });
+          counts[verdict] += 1;
+          if (verdict === "lie") lies.push(`${fault} at ${failure.call}${failure.isLasting ? " and later" : ""}`);
+        }
+      assert.deepEqual(lies, []);
+    });
+  after(() => {
+    console.log(`      ${what}: lies ${counts.lie}, done ${counts.done}, not done ${counts["not done"]}`);
+  });
+}
