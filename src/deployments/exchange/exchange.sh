@@ -1669,7 +1669,13 @@ remove_release_of() (
   ! is_served && ! has_mount "$root/$release" || exit 1
   size=$(du -k -s "$root/$release" 2>/dev/null)
   size=${size%%[!0-9]*}
+  line_of "$1/state"
+  # whoever has a release served looks for its state afterwards: what is served by now, without one, they take for gone
   rm -f "$1/state"
+  ! is_served || {
+    [ -z "$line" ] || write "$1/state" "$line"
+    exit 1
+  }
   remove_release || exit 1
   echo "${size:-0}"
 )

@@ -355,6 +355,21 @@ export function testRelease(shell: string): void {
       assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
     });
 
+    it("does not remove an older one that somebody serves while it is about to go", async () => {
+      const first = await settleRelease(server, { about: { keep: "1" } });
+      const second = await settleRelease(server, { about: { keep: "1", before: first }, after: first });
+      const id = await uploadRelease(server, { about: { keep: "1", before: second }, after: second });
+      await server.run("exchange", id);
+      const ini = join(server.root, RELEASES, first, ".user.ini");
+      const tools = server.wrapTools(join(server.base, "switched"), (tool, place) => {
+        const serves = `case "$*" in *"/${first}/state") ${place} "$@"; echo open_basedir >"${ini}"; exit ;; esac\n`;
+        return `#!${server.shell}\n${tool === "rm" ? serves : ""}exec ${place} "$@"\n`;
+      });
+      assert.equal((await server.run("settle", id, { environment: tools }))?.end, "new", server.errors(id));
+      assert.equal(server.read(`${RELEASES}/${first}/index.html`), "new");
+      assert.equal(server.readText(join(server.site, first, "state")).trim(), "new");
+    });
+
     it("does not remove an older one that the panel would serve after the website's next start", async () => {
       const first = await settleRelease(server, { about: { keep: "1" } });
       const about = { keep: "1", remembered: first };
