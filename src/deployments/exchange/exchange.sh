@@ -63,7 +63,7 @@ export LC_ALL
 umask 077
 
 # What a server has to have, beside a POSIX shell.
-TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar touch xargs'
 
 # What it has to have beside these to run steps.
 STEP_TOOLS='bash env getent grep id ls mkfifo runuser setsid sleep'
@@ -1785,10 +1785,7 @@ unpack() {
 
 # Has what an exchange is ended by be of today: others tidy backups up by their age. What comes has the time of its source.
 renew_times() {
-  for sent in about list record.json step.sh steps/digest "$here"/steps/*/run; do
-    sent=$here/${sent#"$here/"}
-    ! is_file "$sent" || { cat "$sent" >"$sent.part" && mv -f -T "$sent.part" "$sent"; } || return
-  done
+  (cd "$here" && touch -c about list record.json step.sh steps/digest steps/*/run)
 }
 
 # Leaves out of the histories what has been tidied up: nobody can go back to it. A release may still be served.
