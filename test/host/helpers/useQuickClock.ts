@@ -3,7 +3,7 @@ import { features } from "./extension.ts";
 
 const TIMES = 10;
 
-/** The extension's time passes ten times as fast in each test of the enclosing `describe`; its panels keep the machine's. */
+/** The extension's pauses pass ten times as fast in each test of the enclosing `describe`; its panels keep the machine's time. */
 export function useQuickClock(): void {
   let restore: (() => void) | undefined;
   beforeEach(async () => {
