@@ -1833,12 +1833,12 @@ read_lines() {
 # Whether it names a release: a directory of our own and one in that.
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
+has_lists() { [ -f "$work/about" ] && [ -f "$work/list" ]; }
+
 read_about() {
-  [ -f "$work/about" ] && [ -f "$work/list" ] || {
-    # all was there when it began
-    is_unbegun || refuse tidied
-    refuse about
-  }
+  # all was there when it began, and has had a state since
+  is_unbegun || { [ -n "$line" ] && has_lists; } || refuse tidied
+  has_lists || refuse about
   read_lines "$work/about"
   is_word "$target" || refuse about
   # a website's root may be a link itself
