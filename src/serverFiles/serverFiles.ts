@@ -96,7 +96,11 @@ export interface HistoryEntry {
 }
 
 /** What a path was when a person was asked, so that it is known again: see `seen`. */
-export type Seen = `[${string}`;
+export interface Seen {
+  readonly identity: string;
+  /** Absent where any other content may go: in the recycle bin it is kept, and logs grow while a question is read. */
+  readonly content?: string;
+}
 
 interface RemoveOptions {
   readonly recursive: boolean;
@@ -214,9 +218,9 @@ export class ServerFiles {
     const content = stat?.kind === "directory" ? undefined : (sha1 ?? [stat?.size, stat?.mtime]);
     const { entries } = isLink === false ? NOTHING : await this.list(posix.dirname(path));
     const entry = entries.find(({ name }) => name === posix.basename(path));
-    const identity = [device, inode, uid, gid, mode];
     const ownEntry = [entry?.kind, entry?.linkTo, entry?.mode, entry?.user];
-    return JSON.stringify([stat?.kind, content, identity, ownEntry]) as Seen;
+    const identity = JSON.stringify([stat?.kind, device, inode, uid, gid, mode, ownEntry]);
+    return { identity, content: JSON.stringify([content]) };
   }
 
   /** Earlier states of a file, the latest first. */
@@ -330,7 +334,9 @@ export class ServerFiles {
 
   /** Throws a `FileError` `changed` unless a path is what was seen there. */
   async assertSeen(path: string, seen: Seen): Promise<void> {
-    if ((await this.seen(path)) !== seen) throw new FileError({ kind: "changed", path });
+    const { identity, content } = await this.seen(path);
+    const isSame = identity === seen.identity && (seen.content === undefined || content === seen.content);
+    if (!isSame) throw new FileError({ kind: "changed", path });
   }
 
   async #remove(path: string, recursive: boolean, stillMeant: () => Promise<void>): Promise<void> {

@@ -312,7 +312,7 @@ is_done() {
         is_same "$name" "$come"
       else
         # somebody has moved its directory away
-        [ "$(stat -c %h "$come")" != 1 ]
+        is_elsewhere "$come"
       fi
       ;;
     # what is removed is renamed into the place of what comes, for nothing does
@@ -623,6 +623,8 @@ take_remove() {
     mv -f -T "$name" "$come" || stop failed
   elif is_there "$name" || [ "$way" = forward ]; then
     stop edited
+  elif is_elsewhere "$gone"; then
+    stop gone
   fi
 }
 
@@ -814,10 +816,13 @@ after_release() {
 each_done() {
   ! is_of_release || return 0
   enter
-  is_done || is_taken_over || return
+  is_done || { [ "$kind" = add ] && is_elsewhere "$come"; } || is_taken_over || return
   [ "$kind" = remove ] && is_other && put_back && return
   add_item "$work/taken" "$whole"
 }
+
+# Whether a file of ours has another name somewhere: somebody may have moved the directory away that it came into, and made it anew.
+is_elsewhere() { is_there "$1" && [ "$(stat -c %h "$1")" != 1 ]; }
 
 # Whether somebody else's file is where something new was to be, and nothing has told of it yet. The way back keeps it, and names it.
 is_taken_over() {
@@ -1825,12 +1830,12 @@ read_lines() {
 # Whether it names a release: a directory of our own and one in that.
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
+has_lists() { [ -f "$work/about" ] && [ -f "$work/list" ]; }
+
 read_about() {
-  [ -f "$work/about" ] && [ -f "$work/list" ] || {
-    # all was there when it began
-    is_unbegun || refuse tidied
-    refuse about
-  }
+  # all was there when it began, and has had a state since
+  is_unbegun || { [ -n "$line" ] && has_lists; } || refuse tidied
+  has_lists || refuse about
   read_lines "$work/about"
   is_word "$target" || refuse about
   # a website's root may be a link itself

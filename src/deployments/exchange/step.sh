@@ -121,14 +121,13 @@ find_home() {
   home=$own_home
 }
 
-# Makes a control group for the step, where the server lets us: a container may not.
+# Makes a control group for the step, where the server lets us: a container may not. Without one it runs all the same.
 make_group() {
   for above in $CONTROL_GROUPS; do
     [ -f "$above/cgroup.procs" ] || continue
     group=$above/server-panel-step-$nonce
     # first its name, so that whoever comes after a kill finds it
-    write "$dir/group" "$group" || refuse space
-    ! mkdir "$group" 2>/dev/null || return 0
+    write "$dir/group" "$group" && mkdir "$group" 2>/dev/null && return
   done
   group=
   rm -f "$dir/group"
@@ -336,7 +335,8 @@ run() {
   mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
     # its end has its place, also where the disk is full by then
     printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
-  (take_output) <"$dir/pipe" 9>&- >/dev/null 2>&1 &
+  # it waits for whoever writes, and must not have the lock if nobody comes
+  (take_output) 9>&- <"$dir/pipe" >/dev/null 2>&1 &
   pump=$!
   make_group
   # runuser has a home of its own opinion

@@ -331,11 +331,12 @@ export async function removalInput(
   const isLink = entry?.linkTo !== undefined;
   const below = entry?.kind === "directory" && !isLink && (await files.list(path));
   const real = await realPathOf(services, panel, path, false, signal);
+  const bin = hasRecycleBin ? binFor(isLink ? path : (real ?? path)) : "off";
   const input: FileInput = {
-    bin: hasRecycleBin ? binFor(isLink ? path : (real ?? path)) : "off",
+    bin,
     ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
-  return { input, seen };
+  return { input, seen: bin === "takes" ? { identity: seen.identity } : seen };
 }
 
 function binFor(path: string): "takes" | "tooLong" {

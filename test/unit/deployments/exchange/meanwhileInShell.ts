@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, placeOf } from "./exchangeServer.ts";
+import { ExchangeServer, placeOf, record } from "./exchangeServer.ts";
 
 /** The tests of what happens while an exchange begins or goes back, on a server with this shell. */
 export function testMeanwhile(shell: string): void {
@@ -79,6 +79,19 @@ export function testMeanwhile(shell: string): void {
       assert.equal((await server.run("back", id))?.end, "old", server.errors(id));
       assert.deepEqual(server.tree(), oldTree);
       assert.equal(statSync(join(server.root, "page.html")).mode & 0o777, 0o600);
+    });
+
+    it("names a new file of a directory that somebody has moved away, also where another one is in its place", async () => {
+      server.put("assets/old.css", "old");
+      const id = await server.upload([record.add("assets/new.css", "new"), record.add("last", "last")]);
+      const moves = `cd ${server.root} && ${placeOf("mv")} assets away && ${placeOf("mkdir")} assets && echo theirs >last`;
+      const environment = server.withTool("ln", `"$REAL" "$@" || exit; case $* in *" ./new.css") ${moves} ;; esac`);
+      const result = await server.run("exchange", id, { environment });
+      assert.deepEqual([result?.end, result?.kept], ["kept", [[0, "gone"]]], server.errors(id));
+      const now = { away: "directory", "away/new.css": "new", "away/old.css": "old", assets: "directory" };
+      assert.deepEqual(server.tree(), { ...now, last: "theirs\n" });
+      assert.deepEqual(server.severalNames(), []);
+      assert.ok(!existsSync(join(server.site, "unfinished")));
     });
 
     it("has files for its way back before it begins, and leaves none of them", async () => {

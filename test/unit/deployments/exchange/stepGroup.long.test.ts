@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha1, shells } from "./exchangeServer.ts";
 import { LONG, processesWith } from "./stepProcesses.ts";
@@ -53,4 +53,17 @@ for (const shell of shells)
         assert.deepEqual([existsSync(join(at, "group")), existsSync(join(place, name))], [false, false]);
       });
     }
+
+    it("is done without where its name cannot be written", async () => {
+      const place = join(server.base, "groups");
+      mkdirSync(place);
+      writeFileSync(join(place, "cgroup.procs"), "");
+      const own = script.replace(PLACES, `CONTROL_GROUPS='${place}'`);
+      const id = await server.held();
+      const at = server.putStep(id, "echo done", { how: { script: sha1(own) } });
+      writeFileSync(join(server.site, id, "step.sh"), own);
+      const environment = server.withTool("mv", `case $* in */group.part*) exit 1 ;; esac; exec $REAL "$@"`);
+      assert.equal((await server.run("step", id, { step: "0", environment }))?.detail, "exited 0 left 0");
+      assert.deepEqual([existsSync(join(at, "group")), readdirSync(place)], [false, ["cgroup.procs"]]);
+    });
   });

@@ -28,6 +28,7 @@ describe("an exchange of which somebody has tidied up what it is ended by", () =
     },
     "its list": (work) => rmSync(join(work, "list")),
     "what it is about": (work) => rmSync(join(work, "about")),
+    "its state": (work) => rmSync(join(work, "state")),
   };
   for (const [what, tidy] of Object.entries(tidies))
     it(`can be given up without ${what}, and says why it cannot go back`, async () => {

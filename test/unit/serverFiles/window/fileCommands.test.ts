@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BIN_SWITCH } from "../../../../src/demoPanel/serverFiles.ts";
 import { handlers } from "../../../../src/handlers.ts";
 import { showOutcomes } from "../../../../src/commands/context/runAndTell.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -12,6 +13,7 @@ import {
   type FileChange,
   inspectAbandonedFile,
   moveOf,
+  removalInput,
   removalOf,
   puttingBackOf,
   savingOf,
@@ -253,6 +255,21 @@ describe("commands on files of servers", () => {
       ended.push(finished?.outcome.kind === "done" ? finished.outcome.why : finished?.outcome.kind);
     }
     assert.deepEqual(ended, [undefined, "broken", "broken", "broken", "broken"]);
+  });
+
+  it("delete a log that has grown since the question where the recycle bin takes it, and no other file", async () => {
+    const ended = async (meanwhile: () => void) => {
+      server.put(PATH, "old");
+      const change = removalOf(PATH, await removalInput(window.services, panel, PATH, signal), false);
+      meanwhile();
+      const [finished] = await changeFiles(window.services, panel, [change], { isAgreed: true });
+      return finished?.outcome.kind;
+    };
+    const grow = () => server.put(PATH, "old and new");
+    assert.equal(await ended(grow), "done");
+    assert.equal(await ended(() => server.put(PATH, "old", { uid: 0 })), "prevented");
+    server.all.delete(BIN_SWITCH);
+    assert.equal(await ended(grow), "prevented");
   });
 
   it("leave a refused configuration known until the panel accepts it, and offer to reload what it accepts", async () => {
