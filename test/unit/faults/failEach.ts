@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { placeOf } from "../deployments/exchange/exchangeServer.ts";
 import { failingProgram, type Fault, FAULTS } from "./failingProgram.ts";
@@ -22,38 +22,60 @@ interface Tried<Server extends ToolServer> {
   readonly programs: readonly string[];
   readonly begin: () => Server | Promise<Server>;
   readonly run: (server: Server) => Promise<Verdict>;
-  /** Most calls of a program that fail, one at a time. */
-  readonly calls?: number;
   /** Where a program finds others once it has failed. */
   readonly path?: (server: Server) => string;
+}
+
+const IS_FULL = process.env["FUZZ"] === "full";
+
+/** How a program fails, at which of its calls, and whether at all later ones, too. */
+interface Failure {
+  readonly fault: Fault;
+  readonly call: number;
+  readonly isLasting: boolean;
+}
+
+/** The failures of a program that is called so often: at its first call, one in the middle and its last one, each in some ways of all. */
+function failuresOf(times: number): readonly Failure[] {
+  const calls = IS_FULL
+    ? Array.from({ length: times }, (_, index) => index + 1)
+    : [...new Set([1, Math.ceil(times / 2), times])];
+  const isTried = (index: number, turn: number) => IS_FULL || (index + turn) % FAULTS.length < 2;
+  return [
+    ...calls.flatMap((call, turn) =>
+      FAULTS.filter((_, index) => calls.length === 1 || isTried(index, 2 * turn)).map((fault) => ({
+        fault,
+        call,
+        isLasting: false,
+      })),
+    ),
+    // once one has failed, there may be more
+    ...FAULTS.filter((_, index) => isTried(index, 3)).map((fault) => ({ fault, call: 1, isLasting: true })),
+  ];
 }
 
 const PATH = process.env["PATH"] ?? "";
 
 /**
- * Tests that fail each program of a script, one call at a time and all of them, in each way; prints how often what was told. A run in which
- * nothing fails says which calls there are.
+ * Tests that fail each program of a script, one call at a time and all of them (`FUZZ=full`: each call in each way); prints how often what was
+ * told. A run in which nothing fails says which calls there are.
  */
-export function failEach<Server extends ToolServer>({
-  what,
-  programs,
-  begin,
-  run,
-  calls = 3,
-  path,
-}: Tried<Server>): void {
+export function failEach<Server extends ToolServer>({ what, programs, begin, run, path }: Tried<Server>): void {
   const counts = { lie: 0, done: 0, "not done": 0 };
 
   /** Runs it with a program that fails; says what was told, and how often it was called. */
-  async function tried(program: string, failing: { fault: Fault; call: number; isLasting: boolean }) {
+  async function tried(program: string, failing: Failure) {
     const server = await begin();
     try {
       const real = placeOf(program) ?? assert.fail(program);
+      // whoever runs the program counts
       const counted = join(server.base, "calls");
+      writeFileSync(counted, "");
+      chmodSync(counted, 0o666);
       const text = failingProgram({ real, path: path?.(server) ?? PATH, calls: counted }, failing);
       server.tool(program, `${text}exec ${real} "$@"\n`);
       const verdict = await run(server);
-      return { verdict, times: existsSync(counted) ? readFileSync(counted, "utf8").length / 2 : 0 };
+      return { verdict, times: readFileSync(counted, "utf8").length / 2 };
     } finally {
       await server.remove();
     }
@@ -65,16 +87,11 @@ export function failEach<Server extends ToolServer>({
       assert.equal(well.verdict, "done", "nothing has failed");
       assert.ok(well.times > 0, "it is never called");
       const lies: string[] = [];
-      const each = Array.from({ length: Math.min(well.times, calls) }, (_, index) => index + 1);
-      const failures = each.map((call) => ({ call, isLasting: false }));
-      // once one has failed, there may be more
-      failures.push({ call: 1, isLasting: true });
-      for (const fault of FAULTS)
-        for (const failure of failures) {
-          const { verdict } = await tried(program, { fault, ...failure });
-          counts[verdict] += 1;
-          if (verdict === "lie") lies.push(`${fault} at ${failure.call}${failure.isLasting ? " and later" : ""}`);
-        }
+      for (const failure of failuresOf(well.times)) {
+        const { verdict } = await tried(program, failure);
+        counts[verdict] += 1;
+        if (verdict === "lie") lies.push(`${failure.fault} at ${failure.call}${failure.isLasting ? " and later" : ""}`);
+      }
       assert.deepEqual(lies, []);
     });
   after(() => {

@@ -35,10 +35,10 @@ export interface Searched {
 
 /** A server with files and a shell, in a temporary directory. */
 export class SearchedServer {
-  readonly #base = mkdtempSync(join(tmpdir(), "search-"));
+  readonly base = mkdtempSync(join(tmpdir(), "search-"));
   /** What is searched. */
-  readonly root = join(this.#base, "site");
-  readonly #tools = join(this.#base, "bin");
+  readonly root = join(this.base, "site");
+  readonly #tools = join(this.base, "bin");
   readonly #path = `${this.#tools}:${process.env["PATH"] ?? ""}`;
 
   /** @param shell what is called `sh` */
@@ -49,7 +49,7 @@ export class SearchedServer {
   }
 
   remove(): void {
-    rmSync(this.#base, { recursive: true, force: true });
+    rmSync(this.base, { recursive: true, force: true });
   }
 
   /** Where a path below what is searched is. @param path Latin-1, one sign a byte */
@@ -73,7 +73,7 @@ export class SearchedServer {
 
   /** Runs a script as a job does. */
   async run(name: string, inputs: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
-    const work = mkdtempSync(join(this.#base, "job-"));
+    const work = mkdtempSync(join(this.base, "job-"));
     for (const [file, bytes] of inputs) writeFileSync(join(work, file), bytes);
     writeFileSync(join(work, "work.sh"), await shippedScript(name));
     const { stdout } = spawnSync("sh", [join(work, "work.sh")], {

@@ -46,7 +46,6 @@ describe("programs that fail while a step runs", () => {
   failEach({
     what: "it has ended well only where it has run, and left nothing only where nothing runs",
     programs: PROGRAMS,
-    calls: 2,
     async begin() {
       const server = new FailingServer();
       id = await server.held();
