@@ -19,7 +19,8 @@
 #                      hold= has the installation whose exchange waits, once it is made, until it is settled. Of a release,
 #                      release= is its directory, from= the one whose files it has where they are the same, both below root=;
 #                      served= is the directory of it that visitors see, before= the id of the release that they saw before it,
-#                      remembered= the id of the one that the panel remembers, keep= how many are kept beside it, and configuration= the file of the web server that names what is served
+#                      remembered= the id of the one that the panel remembers, keep= how many are kept beside it, and configuration= the
+#                      file of the web server that names what is served
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -1182,7 +1183,7 @@ is_told() { # a path in the directory of the website
 }
 
 # Prints a line for each of these files, which no other file has, nor itself once it was written again.
-identify() { (cd "$site" && stat -c '%n %d:%i %s %y %z' "$@"); }
+identify() { (cd "$site" && stat -c '%n %d:%i %s %y' "$@"); }
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
 verb_recover() {
@@ -1569,8 +1570,9 @@ verb_clean() {
   finish cleaned
 }
 
-# Removes exchanges that nobody can go back to: all but the last COUNT of each target, or as many releases as the last one keeps, what is unfinished, what a person may still
-# want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its recycle bin. Counts those that
+# Removes exchanges that nobody can go back to: all but the last COUNT of each target, or as many releases as the last one keeps, what is
+# unfinished, what a person may still want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its
+# recycle bin. Counts those that
 # could be gone back to in `removed`, and all bytes in `freed`.
 clean() { # ids that stay, too
   line_of "$site/unfinished"

@@ -213,8 +213,8 @@ drop_group() {
   { [ ! -e "$group" ] || rmdir "$group" 2>/dev/null; } && rm -f "$dir/group"
 }
 
-# Finds the processes of the step, into `found`: those in its control group, those with its nonce in their environment, those that have its output open, and where its
-# session is known, those in that. It fails where it cannot say that these are all.
+# Finds the processes of the step, into `found`: those in its control group, those with its nonce in their environment, those that have its
+# output open, and where its session is known, those in that. It fails where it cannot say that these are all.
 find_processes() {
   found='' is_sure=yes
   list_group || is_sure=
