@@ -35,23 +35,24 @@ interface Failure {
   readonly isLasting: boolean;
 }
 
-/** The failures of a program that is called so often: at its first call, one in the middle and its last one, each in some ways of all. */
-function failuresOf(times: number): readonly Failure[] {
-  const calls = IS_FULL
-    ? Array.from({ length: times }, (_, index) => index + 1)
-    : [...new Set([1, Math.ceil(times / 2), times])];
-  const isTried = (index: number, turn: number) => IS_FULL || (index + turn) % FAULTS.length < 2;
-  return [
-    ...calls.flatMap((call, turn) =>
-      FAULTS.filter((_, index) => calls.length === 1 || isTried(index, 2 * turn)).map((fault) => ({
-        fault,
-        call,
-        isLasting: false,
-      })),
-    ),
-    // once one has failed, there may be more
-    ...FAULTS.filter((_, index) => isTried(index, 3)).map((fault) => ({ fault, call: 1, isLasting: true })),
-  ];
+/**
+ * The failures of a program that is called so often: each way at one of three calls, the first, one in the middle and the last, and one way at
+ * all of them, for there may be more once one has failed.
+ * @param turn which way comes at which call: another one for each program
+ */
+function failuresOf(times: number, turn: number): readonly Failure[] {
+  const lasting = FAULTS.map((fault) => ({ fault, call: 1, isLasting: true }));
+  if (IS_FULL) {
+    const calls = Array.from({ length: times }, (_, index) => index + 1);
+    return [...calls.flatMap((call) => FAULTS.map((fault) => ({ fault, call, isLasting: false }))), ...lasting];
+  }
+  const calls = [...new Set([1, Math.ceil(times / 2), times])];
+  const single = FAULTS.map((fault, index) => ({
+    fault,
+    call: calls[(index + turn) % calls.length] ?? 1,
+    isLasting: false,
+  }));
+  return [...single, ...lasting.filter((_, index) => index === turn % FAULTS.length)];
 }
 
 const PATH = process.env["PATH"] ?? "";
@@ -81,13 +82,13 @@ export function failEach<Server extends ToolServer>({ what, programs, begin, run
     }
   }
 
-  for (const program of programs)
+  for (const [turn, program] of programs.entries())
     it(`${program} fails: ${what}`, async () => {
       const well = await tried(program, { fault: "fails", call: 0, isLasting: false });
       assert.equal(well.verdict, "done", "nothing has failed");
       assert.ok(well.times > 0, "it is never called");
       const lies: string[] = [];
-      for (const failure of failuresOf(well.times)) {
+      for (const failure of failuresOf(well.times, turn)) {
         const { verdict } = await tried(program, failure);
         counts[verdict] += 1;
         if (verdict === "lie") lies.push(`${failure.fault} at ${failure.call}${failure.isLasting ? " and later" : ""}`);

@@ -10,8 +10,7 @@ import { FolderServer } from "./folderServer.ts";
 
 /** The programs of unpacking by the archive. Of a zip these are the others, and the one that links to it. */
 const UNPACKING = {
-  "new.tar":
-    "cat chmod cmp comm du find id ln mkdir mv rm runuser sed sh sha256sum sort stat tail tar tr uniq wc xargs",
+  "new.tar": "cat chmod cmp comm du find id ln mkdir mv rm runuser sed sh sha256sum sort stat tar tr uniq wc xargs",
   "new.zip": "ln unzip",
 };
 const PACKING = "awk cat df find gzip sha256sum tail tar wc".split(" ");
