@@ -20,7 +20,12 @@ export const strangerMutants: readonly (readonly [defect: string, file: string, 
     `if (failure.kind === "cancelled" || failure.kind === "defect") throw error;
     return { items: []`,
   ],
-  ["JSON may have any depth", "src/wire/answers/parseJson.ts", `if (level > MOST_LEVELS) return true;`, ``],
+  [
+    "JSON may have any depth",
+    "src/wire/answers/parseJson.ts",
+    `if (level > MOST_LEVELS || parts > MOST_PARTS) return true;`,
+    ``,
+  ],
   [
     "an answer in several parts is a file",
     "src/wire/answers/attachment.ts",
