@@ -69,7 +69,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
   "a text without secrets, piece by piece": { read: (text) => new RedactedStream(redactor).add(text), loops: [] },
   "a text for an agent": { read: (text) => dataText(text, (all) => redactor.redact(all), 1_000), loops: [] },
   "domains in a text": { read: decodeDomains, loops: ["src/characters/decodeDomains.ts decodeLabel"] },
-  "an answer": { read: parseJson, loops: ["src/wire/answers/parseJson.ts isDeep"] },
+  "an answer": { read: parseJson, loops: ["src/wire/answers/parseJson.ts isTooMuch"] },
   "a file": {
     read: (text) => unreadCharacters(Buffer.from(text)),
     loops: ["src/serverFiles/textBytes.ts unreadCharacters"],
