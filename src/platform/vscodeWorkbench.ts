@@ -128,7 +128,13 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         const uri = uriOf(file);
         const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
         if (document !== undefined) return document.save();
-        return (await vscode.workspace.save(uri)) !== undefined;
+        try {
+          return (await vscode.workspace.save(uri)) !== undefined;
+        } catch (error) {
+          // a custom editor that is saved again meanwhile ends the save before
+          if (error instanceof Error && error.name === "Canceled") return false;
+          throw error;
+        }
       },
     },
     terminals: {

@@ -178,6 +178,18 @@ describe("a file of a server that others read while it is open", () => {
       }
     });
 
+    it("takes a save for not done that another one ends, and for nothing worse", async () => {
+      server.put("a.bytes", "one");
+      await editor.open(server.uri("a.bytes"));
+      editor.edit("two");
+      await until(() => editor.isDirty);
+      const { editors } = (await features()).services;
+      const file = { panelId: server.added.id, path: server.pathOf("a.bytes") };
+      const [first] = await Promise.allSettled([editors.save(file), editors.save(file)]);
+      assert.deepEqual(first, { status: "fulfilled", value: false });
+      assert.equal(server.text("a.bytes"), "two");
+    });
+
     it("is not saved over somebody's change that nobody has read", async () => {
       server.put("a.bytes", "one");
       await editor.open(server.uri("a.bytes"));

@@ -156,6 +156,8 @@ describe("commands on files of servers", () => {
 
   it("leave alone what somebody saves while the question is open", async () => {
     const path = `${DIRECTORY}/a.txt`;
+    // what the recycle bin takes can be restored
+    server.all.delete(BIN_SWITCH);
     for (const verb of ["remove", "upload"] as const) {
       server.put(path, "a");
       await window.services.tree.reload(root, "user");
