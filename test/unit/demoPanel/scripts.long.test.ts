@@ -142,7 +142,8 @@ for (const edition of knownEditions)
       });
       const about = Buffer.from(`root=${ROOT}\ntarget=root\n`);
       const coming = CHANGES.flatMap(({ to }, number) => (to === undefined ? [] : [[`new/${number}`, to] as const]));
-      const members = [["about", about] as const, ["list", exchangeList(records)] as const, ...coming].map(
+      const record = ["record.json", Buffer.from("{}")] as const;
+      const members = [["about", about] as const, ["list", exchangeList(records)] as const, record, ...coming].map(
         ([name, body]) => ({ header: { name, size: body.length, mode: 0o600 }, body }),
       );
       const own = { uid: 0, gid: 0, mode: 0o600, mtime: Math.floor(Date.now() / 1_000) };
