@@ -1572,8 +1572,7 @@ verb_clean() {
 
 # Removes exchanges that nobody can go back to: all but the last COUNT of each target, or as many releases as the last one keeps, what is
 # unfinished, what a person may still want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its
-# recycle bin. Counts those that
-# could be gone back to in `removed`, and all bytes in `freed`.
+# recycle bin. Counts those that could be gone back to in `removed`, and all bytes in `freed`.
 clean() { # ids that stay, too
   line_of "$site/unfinished"
   spared=" $1 $line "
