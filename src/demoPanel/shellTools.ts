@@ -27,7 +27,8 @@ cd() {
     -*) demo_way=$1 && shift ;;
   esac
   case $1 in
-    "$DEMO_ROOT" | "$DEMO_ROOT"/*) command cd "$demo_way" "$1" ;;
+    # other programs take what steps have for a home as it is
+    "$DEMO_ROOT" | "$DEMO_ROOT"/* | /tmp/server-panel-step-*) command cd "$demo_way" "$1" ;;
     /*) command cd "$demo_way" "$DEMO_ROOT$1" ;;
     *) command cd "$demo_way" "$1" ;;
   esac
