@@ -974,7 +974,8 @@ each_found() {
     make) [ -n "$entered" ] || ! is_directory "$name" || echo "$number" ;;
     add) [ -n "$entered" ] || is_directory "$name" || ! is_there "$name" || echo "$number" ;;
     remove | unmake) [ -z "$entered" ] && is_there "$name" || echo "$number" ;;
-    replace) is_there "$come" || echo "$number" ;;
+    # without its copy it has gone back, or somebody has taken the copy away and what the deployment brought is still there
+    replace) is_there "$come" || { [ -z "$entered" ] && is_same "$name" "$gone"; } || echo "$number" ;;
   esac
 }
 
