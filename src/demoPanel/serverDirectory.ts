@@ -155,8 +155,10 @@ export class ServerDirectory {
 
   #layOut(): void {
     const changed = new Set<string>();
+    const existing = new Set(this.#there.values());
     for (const [path, file] of [...this.#there].toReversed()) {
-      if (isKept(file, this.#files.get(path))) continue;
+      const wantedFile = this.#files.get(path);
+      if (isKept(file, wantedFile) || isWrittenInto(file, wantedFile, existing)) continue;
       rmSync(this.#placeOf(path), { recursive: true, force: true });
       this.#there.delete(path);
       changed.add(posix.dirname(path));
@@ -164,7 +166,9 @@ export class ServerDirectory {
     const twins = new Map([...this.#there].map(([path, file]) => [file, path]));
     const coming = [...this.#files].filter(([path, file]) => this.#there.get(path) !== file && file.isSocket !== true);
     for (const [path, file] of coming.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      if (!this.#there.has(path)) this.#create(path, file, twins.get(file));
+      const fileBefore = this.#there.get(path);
+      if (fileBefore === undefined) this.#create(path, file, twins.get(file));
+      else if (file.bytes !== undefined && file.bytes !== fileBefore.bytes) writeInto(this.#placeOf(path), file.bytes);
       this.#there.set(path, file);
       twins.set(file, path);
       changed.add(path).add(posix.dirname(path));
@@ -237,6 +241,22 @@ function isKept(existing: ServerFile, wantedFile: ServerFile | undefined): boole
     wantedFile.linkTo === undefined &&
     existing.bytes === wantedFile.bytes
   );
+}
+
+/** Whether a call has written other bytes into a file. One that was moved there is another file. */
+function isWrittenInto(
+  existing: ServerFile,
+  wantedFile: ServerFile | undefined,
+  allExisting: ReadonlySet<ServerFile>,
+): boolean {
+  return existing.bytes !== undefined && wantedFile?.bytes !== undefined && !allExisting.has(wantedFile);
+}
+
+/** Writes into a file as panels do: it stays the same file by each of its names. */
+function writeInto(place: string, bytes: Uint8Array): void {
+  // root may write into any; its mode is set with the rest
+  chmodSync(place, 0o600);
+  writeFileSync(place, bytes);
 }
 
 /** We have to get into every directory, which root can. */

@@ -84,7 +84,9 @@ onEachPanel("Deployments in trouble", (live, edition) => {
         const to = await site.counted(async (id, number) => {
           if (number !== at) return;
           operation = id;
-          await save(`${site.root}/${edited}`, `EDIT ${at}`, at % 2 === 0);
+          // a file that is put in the place of one in the very moment of its exchange is lost, as SECURITY.md says
+          const isRenamed = at % 2 === 0 && id !== "scheduledTask.log";
+          await save(`${site.root}/${edited}`, `EDIT ${at}`, isRenamed);
         });
         const outcome = await site.run(to, prepared);
         // a run that ends early has fewer calls

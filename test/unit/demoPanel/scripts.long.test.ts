@@ -260,6 +260,28 @@ for (const edition of knownEditions)
       for (const gone of ["page.html", "gone.html", "empty"]) assert.equal(files().has(`${ROOT}/${gone}`), false);
     });
 
+    it("sees what a call writes into a file by each of its names, and a file that is moved to its place by none", async () => {
+      put(`${ROOT}/written`, "before", { mode: 0o444 });
+      put(`${ROOT}/moved`, "before");
+      const wait = `cd ${ROOT} || exit\nln written written.pin\nln moved moved.pin\nuntil [ -e go ]; do sleep 0.05; done\n`;
+      const id = await begin(`${wait}cat written.pin moved.pin written moved\n`);
+      const { shell } = panel.panel;
+      const isPinned = () => {
+        shell.synchronise();
+        return files().has(`${ROOT}/moved.pin`);
+      };
+      await eventually(isPinned, (is) => is);
+      put(`${ROOT}/written`, "after ");
+      put(`${ROOT}/moved.new`, "other");
+      shell.synchronise();
+      files().set(`${ROOT}/moved`, files().get(`${ROOT}/moved.new`) ?? assert.fail());
+      files().delete(`${ROOT}/moved.new`);
+      put(`${ROOT}/go`, "");
+      shell.synchronise();
+      await shell.over();
+      assert.match((await call()("scheduledTask.log", { id })).text, /^after beforeafter other\n?-/);
+    });
+
     it("exchanges a website's files, and takes them back", async () => {
       files().set(`${ROOT}/page.html`, { ...put(`${ROOT}/page.html`, "old page"), mode: 0o640, uid: 33 });
       const id = await putExchange();
