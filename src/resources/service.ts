@@ -249,6 +249,9 @@ function beforeReload(keys: readonly string[]): readonly string[] {
   ];
 }
 
+/** How older panels begin what a script has written to its standard error, whatever it has done (docs/protocol.md 17.13). */
+const HAS_RUN = /^(?:警告消息|Warning message)\s*[：:]/;
+
 function control(
   to: "reload" | "restart" | "start" | "stop",
   {
@@ -265,6 +268,7 @@ function control(
     words: { wentWrong, ...words },
     offered,
     send: (call, { key }) => call("service.control", { name: key, to }),
+    refusedAfterwards: HAS_RUN,
     ...more,
   };
 }
