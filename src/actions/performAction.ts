@@ -121,6 +121,8 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
 
   const paths = (verifier?.before !== undefined && action.putsBack?.(verifier.before)) || [];
   if (paths.length === 0) return changeAndWatch(context, { verifier, detour, stopped });
+  // an older panel lacks the reads as well, but this is why it gets nothing
+  if (!(await request.panel.offers(action.operation, context.signal))) throw new PanelError({ kind: "unsupported" });
   const kept = await keepFiles(new ServerFiles(call, clock, context.signal), paths);
   if ("problem" in kept) return kept;
   const outcome = await changeAndWatch(context, { verifier, detour, stopped });

@@ -10,6 +10,7 @@ import { storeCertificate } from "../../../src/demoPanel/demoCertificates.ts";
 import { nginxProblem } from "../../../src/demoPanel/nginxConfiguration.ts";
 import { notFoundPage } from "../../../src/demoPanel/http.ts";
 import { writeFile } from "../../../src/demoPanel/serverFiles.ts";
+import { playedEditions } from "../../../src/demoPanel/startDemoPanel.ts";
 import { required, type HandlerContext, type SomeHandlers } from "../../../src/demoPanel/state.ts";
 import { readHeld } from "../../../src/resources/siteCertificate.ts";
 import type { Call } from "../../../src/resources/resource.ts";
@@ -210,6 +211,20 @@ for (const edition of knownEditions)
       const outcome = await install(site);
       assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
       assert.match(told(outcome), /cannot load certificate key .*could not be put back/s);
+    });
+
+    it("is not sent to a panel whose version would store a key that nothing loads, and that is said", async () => {
+      const total = playedEditions[edition].handlers["system.total"] ?? assert.fail();
+      Object.assign(handlers, {
+        "system.total": (context: HandlerContext) => ({
+          ...(total(context) as object),
+          version: edition === "baota" ? "7.9.25" : "7.10.0",
+        }),
+        "certificate.install": () => assert.fail("it was sent"),
+      });
+      const outcome = await install(await siteWhere(true));
+      const failure = { kind: "invalid", field: "key", rule: "older" };
+      assert.deepEqual(outcome, { kind: "failed", failure });
     });
 
     it("is not sent where a file of before cannot be kept, and the reason is said", async () => {
