@@ -53,7 +53,7 @@ async function verdicts(
   const { calls, show: showAll } = callsAt(name);
   const show = (moment: Moment) => {
     showAll(moment);
-    if (!looksAtFiles) calls.handlers["file.stat"] = failing({ kind: "unsupported" });
+    if (!looksAtFiles) calls.handlers = { ...calls.handlers, "file.stat": failing({ kind: "unsupported" }) };
   };
   for (const [pid, at] of Object.entries(begun)) calls.processes.begun.set(Number(pid), at);
   if (before !== undefined) show(before);
