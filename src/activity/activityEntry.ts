@@ -212,6 +212,7 @@ function openProblemOf(outcome: Outcome): ActivityEntry["problem"] {
 function failureIn(outcome: Outcome): PanelFailure | undefined {
   if ("failure" in outcome) return outcome.failure;
   if ("cause" in outcome) return outcome.cause;
+  if ("unwritten" in outcome) return outcome.unwritten;
   if ("silence" in outcome) return outcome.silence;
   return undefined;
 }

@@ -210,7 +210,28 @@ for (const edition of knownEditions)
       Object.assign(handlers, storesBlanks, { "file.upload": () => ({ status: false, msg: "no" }) });
       const outcome = await install(site);
       assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
-      assert.match(told(outcome), /cannot load certificate key .*could not be put back/s);
+      assert.match(told(outcome), /cannot load certificate key .*could not be put back.*ended so: The panel says: no/s);
+    });
+
+    it("keeps the panel's reason where what it has changed could not be written back", async () => {
+      const site = await siteWhere(true);
+      const path = `${VHOST}/nginx/${site.name}.conf`;
+      Object.assign(handlers, {
+        "certificate.install": ({ state }: HandlerContext) => {
+          const other = state.sites.find(({ name }) => name !== site.name) ?? assert.fail();
+          const text = state.files.get(`${VHOST}/nginx/${other.name}.conf`)?.bytes ?? assert.fail();
+          writeFile(state.files, path, text, 0);
+          return { status: false, msg: "ca md too weak" };
+        },
+        // as BaoTa 7.9.25 answers a move onto a file
+        "file.move": () => ({ status: false, msg: "目标文件名已存在!" }),
+      });
+      const outcome = await install(site);
+      assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
+      assert.match(
+        told(outcome),
+        /: The panel says: ca md too weak\. What.*ended so: The panel says: 目标文件名已存在!/s,
+      );
     });
 
     it("is not sent to a panel whose version would store a key that nothing loads, and that is said", async () => {
