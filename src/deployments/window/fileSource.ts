@@ -1,64 +1,71 @@
 import * as l10n from "@vscode/l10n";
 import { basename, dirname, relative, sep } from "node:path";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace, WorkspaceFolder } from "../../ports/workspace.ts";
 import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import type { NamedSteps } from "../../texts/stepTexts.ts";
-import { prepareFile, readBuiltFile, type BuiltFile, type PreparedFile } from "../deployFile.ts";
+import { prepareFile, readBuiltFile, type BuiltFile } from "../deployFile.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
-import type { DeployTo } from "../targetNow.ts";
+import { broughtAs, targetKindFor } from "../targetKinds.ts";
 import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { ComparedWithServer, DeploymentServer, DeploymentSource, LocalSource } from "./deploymentSource.ts";
 import { compared, type RunningScript } from "./deployServices.ts";
 import { placeOfFile, withFile, type FileTarget } from "./foundPlace.ts";
 import { readSteps } from "./readSteps.ts";
 
-/** A file on this computer to deploy. */
-export interface FileToDeploy {
-  /** Name of the deployment. */
-  readonly name: string;
-  readonly file: string;
-  /** The one of the settings. */
-  readonly stated: StatedDeployment | undefined;
+interface LocalFile extends LocalSource {
+  readonly built: BuiltFile;
 }
 
-/** A file's deployment as its question shows it, without the task that runs before it. Sends nothing. */
-export async function planFile(
-  services: InWorkspace & KnownPanels & RunningScript,
-  to: DeployTo,
-  { name, file, stated }: FileToDeploy,
-): Promise<PreparedForFile> {
-  const own = withFile(to);
-  const local = await readLocal(services, file);
-  return preparingFile(services, own, { name, project: to.target.label, local }, stated);
+/** Says which file of this computer is deployed, and in a sentence why, where nobody chose it; `undefined`: the person turned away. */
+export type FileChoice = (
+  services: InWorkspace & Talking,
+  first: StatedDeployment,
+  brought: BroughtFile,
+) => Promise<{ readonly file: string; readonly sentence?: string } | undefined>;
+
+/** A file of this computer. */
+export function fileSource(choose: FileChoice): DeploymentSource<LocalFile> {
+  return {
+    async find(_services, server, to) {
+      const found = withFile(to);
+      return {
+        alsoServes: [],
+        compare: async (own, asked, { built }) => compareFile(own, server, { ...found, to: asked }, built),
+      };
+    },
+    async read(services, first, { say }) {
+      const { deployment } = first;
+      const chosen = await choose(services, first, broughtAs(targetKindFor(deployment), "file"));
+      if (chosen === undefined) return undefined;
+      const { file, sentence } = chosen;
+      if (sentence !== undefined) say?.(sentence);
+      return { deployment, shownPath: shownPath(services, file), built: await readLocal(services, file) };
+    },
+  };
 }
 
-/** A file's deployment as its question shows it, and what a person is asked about its steps. */
-export interface PreparedForFile {
-  readonly prepared: PreparedFile;
-  readonly steps: NamedSteps | undefined;
-}
-
-/** Compares a file with that on the server. */
-export async function preparingFile(
+/** Compares a file with the target's own. */
+async function compareFile(
   services: RunningScript,
+  server: DeploymentServer,
   own: FileTarget,
-  given: Pick<PreparedFile, "name" | "project" | "local">,
-  stated: StatedDeployment | undefined,
-): Promise<PreparedForFile> {
+  local: BuiltFile,
+): Promise<ComparedWithServer> {
+  const { to, brought } = own;
   return compared(
     services,
-    own.to,
+    to,
     async (context) => {
       const place = await placeOfFile(context, own);
-      const steps = await readSteps(context, { to: own.to, place }, stated);
-      const { mustRun = false } = own.brought;
+      const steps = await readSteps(context, { to, place }, server);
       const call = context.callFor(context.signal);
-      const others = (await own.brought.sharedBy?.(call, own.to.row)) ?? [];
-      const file = { ...given, place, mustRun, sharedBy: others, steps: steps?.seen.steps ?? [] };
+      const sharedBy = (await brought.sharedBy?.(call, to.row)) ?? [];
+      const { mustRun = false } = brought;
+      const given = { name: server.deployment.name, project: to.target.label, local, place };
+      const file = { ...given, mustRun, sharedBy, steps: steps?.seen.steps ?? [] };
       return { prepared: await prepareFile(context, file), steps };
     },
     l10n.t("Comparing with the server…"),
@@ -66,7 +73,7 @@ export async function preparingFile(
 }
 
 /** Reads a file of the workspace. Ends the command with a sentence if it leads out of it. */
-export async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: string): Promise<BuiltFile> {
+async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: string): Promise<BuiltFile> {
   const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
   try {
     return await dialogs.progress(
@@ -93,11 +100,7 @@ export async function matchingFiles(
 }
 
 /** The latest file that matches a deployment, and which one that is as a sentence. */
-export async function latestFile(
-  services: InWorkspace,
-  { folder, deployment }: StatedDeployment,
-  brought: BroughtFile,
-): Promise<{ readonly file: string; readonly sentence: string }> {
+export const latestFile: FileChoice = async (services, { folder, deployment }, brought) => {
   const glob = brought.globIn(deployment);
   const files = await matchingFiles(services, [folder], brought, glob);
   const [file, ...older] = files;
@@ -105,7 +108,7 @@ export async function latestFile(
   const sentence =
     older.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(files.length), glob);
   return { file, sentence };
-}
+};
 
 /** A path below its workspace folder, as VS Code shows it. */
 export function shownPath({ workspace }: InWorkspace, file: string): string {
