@@ -22,7 +22,7 @@ import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
 import { statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
 import type { DeployingFolders } from "../../deployments/window/deployServices.ts";
-import { serverOf, type DeploymentServer, type DeploymentServers } from "../../deployments/window/deploymentSource.ts";
+import { serverOf, type DeploymentServer, type DeploymentServers } from "../../deployments/window/deploymentServer.ts";
 import { planOn } from "../../deployments/window/deployToServers.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { serveLost } from "../../deployments/window/releases/lostRelease.ts";
@@ -33,7 +33,7 @@ import { areAllBack, rollBackLatest, type RolledBack } from "../../deployments/w
 import { readRollBackState } from "../../deployments/window/rollBackState.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import { deployNamed, serversNamed, stepsMustBeAgreed } from "../../deployments/window/deployNamed.ts";
-import { sourceOf } from "../../deployments/window/sourceOf.ts";
+import { sourceOf } from "../../deployments/window/sources/sourceOf.ts";
 import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";

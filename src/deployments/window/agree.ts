@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../../actions/actionRequest.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -12,7 +11,7 @@ import { isStoppedProcess } from "../targetKinds.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
 import type { DeployingFolders, Deputy } from "./deployServices.ts";
-import type { ComparedServer } from "./deploymentSource.ts";
+import type { ComparedServer } from "./sources/deploymentSource.ts";
 import { previewDeployment } from "./previewList.ts";
 import { askStart } from "./processQuestions.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
@@ -135,8 +134,7 @@ function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () =
   }
   for (const { server, paths } of replacing) say(sentenceOn(server, replacedText(paths)));
   for (const { server, prepared } of open)
-    if (!isFolder(prepared) && prepared.sharedBy.length > 0)
-      say(sentenceOn(server, sharedText(prepared.sharedBy)));
+    if (!isFolder(prepared) && prepared.sharedBy.length > 0) say(sentenceOn(server, sharedText(prepared.sharedBy)));
 }
 
 /** A sentence with its server, where there are several. */

@@ -23,17 +23,9 @@ import {
 } from "../targetKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
-import type { DeploymentServer, DeploymentServers } from "./deploymentSource.ts";
+import type { DeploymentServer, DeploymentServers, StatedDeployment } from "./deploymentServer.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-
-/** A deployment of a workspace folder. */
-export interface StatedDeployment<D extends Deployment = Deployment> {
-  readonly folder: WorkspaceFolder;
-  readonly deployment: D;
-  /** It is not in the settings. */
-  readonly isNew?: true;
-}
 
 /** Knowing the deployments of the open folders, and which panel each of them means on this computer. */
 export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
@@ -151,9 +143,7 @@ export function statedServers(
   all: readonly StatedDeployment[],
   { folder, deployment }: StatedDeployment,
 ): readonly StatedDeployment[] {
-  return all.filter(
-    (each) => each.folder.path === folder.path && each.deployment.name === deployment.name,
-  );
+  return all.filter((each) => each.folder.path === folder.path && each.deployment.name === deployment.name);
 }
 
 /** All servers of a deployment of the settings, with their panels: asks for those that a person has not chosen yet. `undefined`: dismissed. */

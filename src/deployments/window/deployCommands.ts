@@ -7,7 +7,7 @@ import type { Timed } from "../../storage/ports.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseFolderDeployment, pickDeployment, type KnownDeployments } from "./chooseDeployment.ts";
 import { deployAndShow, otherPanel, type DeployingRows } from "./deployAndShow.ts";
-import { folderSource } from "./folderSource.ts";
+import { folderSource } from "./sources/folderSource.ts";
 
 /** *Deploy…* on a target of a kind of resource to which folders are brought, and in the palette. */
 export function deployFolderOn(kind: ResourceKind): Handler<DeployingRows> {

@@ -18,18 +18,12 @@ import {
   targetKindsOfRow,
   type KnownTargetKind,
 } from "../targetKinds.ts";
-import {
-  mayMean,
-  onePerDeployment,
-  serversOf,
-  statedDeployments,
-  wholeChoiceOf,
-  type StatedDeployment,
-} from "./chooseDeployment.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
+import { mayMean, onePerDeployment, serversOf, statedDeployments, wholeChoiceOf } from "./chooseDeployment.ts";
 import { deployAndShow, type DeployingRows } from "./deployAndShow.ts";
 import { deployFolderTo } from "./deployCommands.ts";
-import { fileSource, matchingFiles, shownPath, type FileChoice } from "./fileSource.ts";
-import { sourceOf } from "./sourceOf.ts";
+import { fileSource, matchingFiles, shownPath, type FileChoice } from "./sources/fileSource.ts";
+import { sourceOf } from "./sources/sourceOf.ts";
 
 /** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
 export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {

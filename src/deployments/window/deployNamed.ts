@@ -10,12 +10,12 @@ import {
   type KnownDeployments,
 } from "./chooseDeployment.ts";
 import { compared, type DeployingFolders, type Deputy } from "./deployServices.ts";
-import { serverOf, type DeploymentServer, type DeploymentServers } from "./deploymentSource.ts";
+import { serverOf, type DeploymentServer, type DeploymentServers } from "./deploymentServer.ts";
 import { deployToServers, type DeploymentResult } from "./deployToServers.ts";
 import { mustAllHave, together } from "./onAllServers.ts";
 import { placeNamed } from "./placeNamed.ts";
 import { readSteps } from "./readSteps.ts";
-import { sourceOf } from "./sourceOf.ts";
+import { sourceOf } from "./sources/sourceOf.ts";
 
 /** The servers of the deployment of a name. Throws `CommandAborted` if there is none, or with those for which no panel was chosen. */
 export function serversNamed(services: KnownDeployments, name: string): DeploymentServers {

@@ -5,6 +5,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { targetKindFor, targetKindsOfRow } from "../targetKinds.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
 import {
   chooseTarget,
   isFile,
@@ -12,11 +13,10 @@ import {
   pickStated,
   serversOf,
   statedDeployments,
-  type StatedDeployment,
 } from "./chooseDeployment.ts";
 import { deployAndShow, type DeployingRows } from "./deployAndShow.ts";
 import { deployNewFile, theFile } from "./deployFileCommands.ts";
-import { fileSource, latestFile } from "./fileSource.ts";
+import { fileSource, latestFile } from "./sources/fileSource.ts";
 
 /** *Deploy…* on a file in the Explorer: as the deployments of the settings that mean it say, or to a project that takes a file. */
 export const deployThisFile: Handler<DeployingRows> = async (services, [clicked]) => {

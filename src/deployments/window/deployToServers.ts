@@ -9,15 +9,8 @@ import type { DeployTo } from "../targetNow.ts";
 import { agree } from "./agree.ts";
 import { rememberPanel } from "./chooseDeployment.ts";
 import { askedBy, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
-import {
-  serverOf,
-  type ComparedServer,
-  type DeploymentServer,
-  type DeploymentServers,
-  type DeploymentSource,
-  type FoundTarget,
-  type LocalSource,
-} from "./deploymentSource.ts";
+import { serverOf, type DeploymentServer, type DeploymentServers } from "./deploymentServer.ts";
+import type { ComparedServer, DeploymentSource, FoundTarget, LocalSource } from "./sources/deploymentSource.ts";
 import { isWholeAgain } from "./endUnfinished.ts";
 import { targetOfServer } from "./foundPlace.ts";
 import { mustAllHave, onServer, together } from "./onAllServers.ts";

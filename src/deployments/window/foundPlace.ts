@@ -22,7 +22,7 @@ import {
 import { identityOf, type DeployTo } from "../targetNow.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import { compared, type RunningScript } from "./deployServices.ts";
-import type { DeploymentServer } from "./deploymentSource.ts";
+import type { DeploymentServer } from "./deploymentServer.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";

@@ -8,7 +8,7 @@ import { stoppedText } from "../../texts/waveTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { targetKindFor } from "../targetKinds.ts";
 import type { DeployingFolders } from "./deployServices.ts";
-import { serverOf, type DeploymentServer } from "./deploymentSource.ts";
+import { serverOf, type DeploymentServer } from "./deploymentServer.ts";
 
 /** What was to be done on all servers. */
 type WantedVerb = "deploy" | "rollBack";

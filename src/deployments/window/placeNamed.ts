@@ -5,7 +5,7 @@ import { targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { isOfFolder } from "./chooseDeployment.ts";
 import type { RunningScript } from "./deployServices.ts";
-import type { DeploymentServer } from "./deploymentSource.ts";
+import type { DeploymentServer } from "./deploymentServer.ts";
 import { placeAt, targetNamed } from "./foundPlace.ts";
 
 /** Where a deployment goes, and where its exchanges are. */

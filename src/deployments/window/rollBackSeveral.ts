@@ -14,7 +14,7 @@ import { endFirst } from "./endUnfinished.ts";
 import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { placedBy, rollBackServer, type Placed } from "./rollBackServer.ts";
 import { readRollBackState, type RollBackState } from "./rollBackState.ts";
-import { serverOf, type DeploymentServer } from "./deploymentSource.ts";
+import { serverOf, type DeploymentServer } from "./deploymentServer.ts";
 import { servedBefore } from "./releases/switchBack.ts";
 
 /** How a roll back on several servers has ended. */
@@ -120,7 +120,11 @@ function namesOf(meant: readonly DeploymentServer[]) {
   return { name: first.deployment.name, roles: serverOf(first).roles };
 }
 
-async function readState(services: DeployingFolders, one: DeploymentServer, { by }: Pick<Deputy, "by">): Promise<StateOn> {
+async function readState(
+  services: DeployingFolders,
+  one: DeploymentServer,
+  { by }: Pick<Deputy, "by">,
+): Promise<StateOn> {
   const { to: found, place } = await placeNamed(services, one);
   const to = { ...found, ...askedBy(by) };
   const state = await readRollBackState(services, to, place, releaseSettingOf(one.deployment) !== undefined);

@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { basename, dirname, relative, sep } from "node:path";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import type { InWorkspace, WorkspaceFolder } from "../../ports/workspace.ts";
-import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
-import { numberText } from "../../texts/numberTexts.ts";
-import { prepareFile, readBuiltFile, type BuiltFile } from "../deployFile.ts";
-import { SourceError } from "../sourceFiles.ts";
-import type { BroughtFile } from "../targetKind.ts";
-import { broughtAs, targetKindFor } from "../targetKinds.ts";
-import type { StatedDeployment } from "./chooseDeployment.ts";
-import type { ComparedWithServer, DeploymentServer, DeploymentSource, LocalSource } from "./deploymentSource.ts";
-import { compared, type RunningScript } from "./deployServices.ts";
-import { placeOfFile, withFile, type FileTarget } from "./foundPlace.ts";
-import { readSteps } from "./readSteps.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import type { Talking } from "../../../ports/dialogs.ts";
+import type { InWorkspace, WorkspaceFolder } from "../../../ports/workspace.ts";
+import { sourceProblemText } from "../../../texts/deployablePathTexts.ts";
+import { numberText } from "../../../texts/numberTexts.ts";
+import { prepareFile, readBuiltFile, type BuiltFile } from "../../deployFile.ts";
+import { SourceError } from "../../sourceFiles.ts";
+import type { BroughtFile } from "../../targetKind.ts";
+import { broughtAs, targetKindFor } from "../../targetKinds.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
+import type { DeploymentServer } from "../deploymentServer.ts";
+import type { ComparedWithServer, DeploymentSource, LocalSource } from "./deploymentSource.ts";
+import { compared, type RunningScript } from "../deployServices.ts";
+import { placeOfFile, withFile, type FileTarget } from "../foundPlace.ts";
+import { readSteps } from "../readSteps.ts";
 
 interface LocalFile extends LocalSource {
   readonly built: BuiltFile;

@@ -1,22 +1,19 @@
 import * as l10n from "@vscode/l10n";
-import type { InWorkspace } from "../../ports/workspace.ts";
-import type { FolderDeployment } from "../deploymentSetting.ts";
-import { prepareDeployment } from "../preparedDeployment.ts";
-import { prepareRelease } from "../releases/prepareRelease.ts";
-import { releaseSettingOf } from "../releases/releaseFields.ts";
-import { siteOf } from "../releases/switchBack.ts";
-import { targetNameIn } from "../targetKinds.ts";
-import { alongside, isOfFolder, type StatedDeployment } from "./chooseDeployment.ts";
-import type {
-  ComparedWithServer,
-  DeploymentServer,
-  DeploymentSource,
-  LocalSource,
-} from "./deploymentSource.ts";
-import { compared, type DeployingFolders } from "./deployServices.ts";
-import { placeOf, type Found } from "./foundPlace.ts";
+import type { InWorkspace } from "../../../ports/workspace.ts";
+import type { FolderDeployment } from "../../deploymentSetting.ts";
+import { prepareDeployment } from "../../preparedDeployment.ts";
+import { prepareRelease } from "../../releases/prepareRelease.ts";
+import { releaseSettingOf } from "../../releases/releaseFields.ts";
+import { siteOf } from "../../releases/switchBack.ts";
+import { targetNameIn } from "../../targetKinds.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
+import { alongside, isOfFolder } from "../chooseDeployment.ts";
+import type { DeploymentServer } from "../deploymentServer.ts";
+import type { ComparedWithServer, DeploymentSource, LocalSource } from "./deploymentSource.ts";
+import { compared, type DeployingFolders } from "../deployServices.ts";
+import { placeOf, type Found } from "../foundPlace.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
-import { readSteps } from "./readSteps.ts";
+import { readSteps } from "../readSteps.ts";
 
 interface LocalFolder extends ReadFolder, LocalSource {
   readonly deployment: FolderDeployment;

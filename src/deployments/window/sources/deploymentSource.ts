@@ -1,22 +1,9 @@
-import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { NamedSteps } from "../../texts/stepTexts.ts";
-import type { Deployment } from "../deploymentSetting.ts";
-import type { Prepared } from "../prepared.ts";
-import type { OneOfSeveral } from "../several/severalTargets.ts";
-import type { DeployTo } from "../targetNow.ts";
-import type { StatedDeployment } from "./chooseDeployment.ts";
-import type { DeployingFolders, Deputy } from "./deployServices.ts";
-
-/** A server of a deployment: what the settings say for it, and the panel that a person has chosen. */
-export interface DeploymentServer extends StatedDeployment {
-  readonly panel: PanelRecord;
-  /** The row that a person has chosen; absent: the target is found by the name in the settings. */
-  readonly item?: ItemNode;
-}
-
-/** The servers of a deployment: one or several. */
-export type DeploymentServers = readonly [DeploymentServer, ...DeploymentServer[]];
+import type { NamedSteps } from "../../../texts/stepTexts.ts";
+import type { Deployment } from "../../deploymentSetting.ts";
+import type { Prepared } from "../../prepared.ts";
+import type { DeployTo } from "../../targetNow.ts";
+import type { DeploymentServer } from "../deploymentServer.ts";
+import type { DeployingFolders, Deputy } from "../deployServices.ts";
 
 /** What a deployment brings to its servers: a folder or a file of this computer. */
 export interface DeploymentSource<Local extends LocalSource = LocalSource> {
@@ -59,10 +46,4 @@ export interface ComparedServer extends ComparedWithServer, Pick<LocalSource, "s
   readonly alsoServes: readonly string[];
   /** A person has said that the target, which is stopped, starts with it. */
   readonly startsStopped: boolean;
-}
-
-/** The part of the settings that tells a server from the others of its deployment. Throws if it has no other, which is a defect. */
-export function serverOf({ deployment }: StatedDeployment): OneOfSeveral {
-  if (deployment.server === undefined) throw new TypeError("a deployment to one server");
-  return deployment.server;
 }
