@@ -5,11 +5,11 @@ import { askAddress } from "./askAddress.ts";
 import { checkStage, type Checks } from "./checkStage.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployFile, type PreparedFile } from "./deployFile.ts";
+import { deployFile } from "./deployFile.ts";
 import { deploymentInput, type ShownWith } from "./deploymentInput.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
-import type { PreparedDeployment } from "./preparedDeployment.ts";
+import { isFolder, type Prepared } from "./prepared.ts";
 import { neededStage } from "./neededStage.ts";
 import { endRelease } from "./releases/endRelease.ts";
 import { runPathOf } from "./releases/pastReleases.ts";
@@ -27,20 +27,21 @@ import { targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 import { ErrorWatch } from "./watching/watchErrors.ts";
 
-/** Deploys what the preview showed. Resolves whatever the panel does. */
+/** Deploys a folder as its preview showed it, or a file, and restarts a target that has a process. Resolves whatever the panel does. */
 export async function runDeployment(
   to: DeployTo,
-  prepared: PreparedDeployment,
+  prepared: Prepared,
   { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
 ): Promise<Outcome> {
   const checks: Checks = { address, watch, rollsBack };
   const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
-  const { release } = prepared;
+  const release = isFolder(prepared) ? prepared.release : undefined;
   const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
   const stages = release === undefined ? [] : [switchStage(release)];
+  const exchange = async (context: RunContext) =>
+    isFolder(prepared) ? deploy(prepared, context) : deployFile(prepared, context);
   return perform(to, input, begun, options, async (context) => {
-    const deployed = async (given: RunContext) => deploy(prepared, given);
-    const result = await throughAll(to, { ...context, startsStopped }, checks, deployed, stages);
+    const result = await throughAll(to, { ...context, startsStopped }, checks, exchange, stages);
     return release === undefined ? result : stillServed(release, context, result);
   });
 }
@@ -61,20 +62,6 @@ export async function runUnchanged(
   const answer = await askAddress(address, clock, signal);
   throwIfEnded(signal);
   return outcomeOf({ end: { ...end, checked: { address, answer } } }, "deploy");
-}
-
-/** Deploys a file and restarts its target. Resolves whatever the panel does. */
-export async function runFileDeployment(
-  to: DeployTo,
-  prepared: PreparedFile,
-  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
-): Promise<Outcome> {
-  const checks: Checks = { address, watch, rollsBack };
-  const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
-  const begun = begunDeployment(prepared);
-  return perform(to, input, begun, options, async (context) =>
-    throughAll(to, { ...context, startsStopped }, checks, async (given) => deployFile(prepared, given)),
-  );
 }
 
 /** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */
@@ -146,7 +133,7 @@ async function restartedAfter(to: DeployTo, result: Result, context: RunContext)
 }
 
 /** What the journal keeps of a deployment; of its steps not the texts, which may be long, and are on the server. */
-function begunDeployment({ place, run, state, steps }: Pick<PreparedDeployment, "place" | "run" | "state" | "steps">) {
+function begunDeployment({ place, run, state, steps }: Pick<Prepared, "place" | "run" | "state" | "steps">) {
   return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: namedSteps(steps) } as const;
 }
 
@@ -156,7 +143,7 @@ async function throughAll(
   context: RunContext,
   checks: Checks,
   begin: (context: RunContext) => Promise<Deployed>,
-  stages: readonly Stage[] = [],
+  stages: readonly Stage[],
 ): Promise<Result> {
   const watch = checks.watch === undefined ? undefined : new ErrorWatch(to, checks.watch, checks);
   const first = await begin(watch?.beginIn(context) ?? context);

@@ -38,37 +38,26 @@ export interface EndedServers<Ended extends Finished = Finished> {
   readonly at: number;
 }
 
-/** The first server alone, and then the others, so many at a time. */
-export function wavesOf<Server>(servers: readonly Server[], atOnce: number): readonly (readonly Server[])[] {
-  const others = servers.slice(1);
-  const count = Math.ceil(others.length / atOnce);
-  const waves = Array.from({ length: count }, (_, at) => others.slice(at * atOnce, (at + 1) * atOnce));
-  return [servers.slice(0, 1), ...waves];
-}
-
 /**
- * Deploys to several servers, wave after wave. The first that does not end well is the last wave: those of the same wave end by themselves,
- * and no other begins.
+ * Deploys to the first server alone, and then to the others side by side. Where the first does not end well, no other begins; of the others
+ * each ends by itself.
  */
-export async function runWaves<Ended extends Finished>(
-  waves: readonly (readonly WaveServer<Ended>[])[],
+export async function runInOrder<Ended extends Finished>(
+  servers: readonly WaveServer<Ended>[],
   { isStopped, monotonic }: { readonly isStopped: () => boolean; readonly monotonic: () => number },
 ): Promise<readonly ServerEnd<Ended>[]> {
-  const ends: ServerEnd<Ended>[] = [];
-  for (const wave of waves) {
-    const failed = ends.find(({ ended }) => ended !== undefined && !hasEndedWell(ended));
-    if (failed !== undefined || isStopped()) {
-      const because = failed === undefined ? {} : { because: failed.role };
-      ends.push(...wave.map(({ role, panel }) => ({ role, panel, ...because })));
-      continue;
-    }
-    const begun = wave.map(async ({ role, panel, run }): Promise<Begun<Ended>> => {
-      const from = monotonic();
-      return { role, panel, ended: await run(), milliseconds: monotonic() - from };
-    });
-    ends.push(...(await Promise.all(begun)));
-  }
-  return ends;
+  const begin = async ({ role, panel, run }: WaveServer<Ended>): Promise<Begun<Ended>> => {
+    const from = monotonic();
+    return { role, panel, ended: await run(), milliseconds: monotonic() - from };
+  };
+  const notBegun = ({ role, panel }: WaveServer<Ended>): NotBegun => ({ role, panel });
+  const [first, ...others] = servers;
+  if (first === undefined || isStopped()) return servers.map(notBegun);
+  const begun = await begin(first);
+  if (!hasEndedWell(begun.ended))
+    return [begun, ...others.map((server) => ({ ...notBegun(server), because: first.role }))];
+  if (isStopped()) return [begun, ...others.map(notBegun)];
+  return [begun, ...(await Promise.all(others.map(begin)))];
 }
 
 /** Whether it has ended well on all servers, and was taken back on none. */

@@ -12,7 +12,7 @@ import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { EndedServers } from "../several/deployWaves.ts";
-import { deployNamed, deployServers, deploymentNamed, serversNamed } from "./deployNamed.ts";
+import { deployNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
@@ -37,11 +37,7 @@ export async function deployByTask(
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
-    const meant = serversNamed(services, name);
-    const ended =
-      meant === undefined
-        ? await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy)
-        : await deployServers({ ...services, dialogs }, meant, deputy);
+    const ended = await deployNamed({ ...services, dialogs }, serversNamed(services, name), deputy);
     if (ended === undefined) return l10n.t("Declined. Nothing was sent.");
     const errorsOf = ({ outcome }: Finished) =>
       errorLines(outcome.deployment?.watched, (line) => redactor.redact(line));
