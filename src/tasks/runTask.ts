@@ -39,7 +39,7 @@ export function exitCodeOfServers({ servers }: Pick<EndedServers, "servers">): E
   const codes = servers.flatMap(({ ended }) => (ended === undefined ? [] : [exitCodeOf(ended.outcome)]));
   if (codes.includes(1)) return 1;
   if (codes.includes(2)) return 2;
-  // canceled between two waves
+  // canceled after the first
   if (codes.length < servers.length) return 1;
   return 0;
 }
