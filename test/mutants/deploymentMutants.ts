@@ -113,7 +113,7 @@ export const deploymentMutants = defectsIn([
     ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
   ],
   [
-    "src/deployments/several/deployWaves.ts",
+    "src/deployments/several/runInOrder.ts",
     ["servers go on after one that failed", "if (failed !== undefined || isStopped()) {", "if (isStopped()) {"],
     ["servers go on after a cancel", "if (failed !== undefined || isStopped()) {", "if (failed !== undefined) {"],
     ["all servers have their turn at once", "return [servers.slice(0, 1), ...waves];", "return [servers];"],

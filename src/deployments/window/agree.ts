@@ -4,7 +4,7 @@ import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import { serverLine, stoppedText } from "../../texts/waveTexts.ts";
+import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";
 import { foreignPathsIn, isFolder, isThere } from "../prepared.ts";
@@ -135,8 +135,7 @@ function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () =
   }
   for (const { server, paths } of replacing) say(sentenceOn(server, replacedText(paths)));
   for (const { server, prepared } of open)
-    if (!isFolder(prepared) && prepared.sharedBy.length > 0)
-      say(sentenceOn(server, sharedText(prepared.sharedBy)));
+    if (!isFolder(prepared) && prepared.sharedBy.length > 0) say(sentenceOn(server, sharedText(prepared.sharedBy)));
 }
 
 /** A sentence with its server, where there are several. */

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { stepText } from "../../texts/actionTexts.ts";
-import { aboutServer, backQuestion, rollingBackText, type StayingServer } from "../../texts/waveTexts.ts";
+import { aboutServer, backQuestion, rollingBackText, type StayingServer } from "../../texts/serversTexts.ts";
 import { releaseSettingOf } from "../releases/releaseFields.ts";
-import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/deployWaves.ts";
+import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/runInOrder.ts";
 import { latestRun } from "../several/latestRun.ts";
 import type { PastDeployment } from "../siteState.ts";
 import { serveLost } from "./releases/lostRelease.ts";
@@ -120,7 +120,11 @@ function namesOf(meant: readonly DeploymentServer[]) {
   return { name: first.deployment.name, roles: serverOf(first).roles };
 }
 
-async function readState(services: DeployingFolders, one: DeploymentServer, { by }: Pick<Deputy, "by">): Promise<StateOn> {
+async function readState(
+  services: DeployingFolders,
+  one: DeploymentServer,
+  { by }: Pick<Deputy, "by">,
+): Promise<StateOn> {
   const { to: found, place } = await placeNamed(services, one);
   const to = { ...found, ...askedBy(by) };
   const state = await readRollBackState(services, to, place, releaseSettingOf(one.deployment) !== undefined);
