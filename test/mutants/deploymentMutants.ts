@@ -114,9 +114,13 @@ export const deploymentMutants = defectsIn([
   ],
   [
     "src/deployments/several/runInOrder.ts",
-    ["servers go on after one that failed", "if (failed !== undefined || isStopped()) {", "if (isStopped()) {"],
-    ["servers go on after a cancel", "if (failed !== undefined || isStopped()) {", "if (failed !== undefined) {"],
-    ["all servers have their turn at once", "return [servers.slice(0, 1), ...waves];", "return [servers];"],
+    ["servers go on after the first has failed", "if (!hasEndedWell(begun.ended))", "if (!begun.ended)"],
+    ["servers go on after a cancel", "if (isStopped()) return [begun, ...others.map(notBegun)];", ""],
+    [
+      "all servers have their turn at once",
+      "const begun = await begin(first);",
+      "if (others.length > 0) return Promise.all(servers.map(begin));\n  const begun = await begin(first);",
+    ],
     ["the first server goes back first", ".toReversed();", ";"],
   ],
   [
