@@ -113,9 +113,9 @@ export const deploymentMutants = defectsIn([
     ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
   ],
   [
-    "src/deployments/several/deployWaves.ts",
-    ["servers go on after one that failed", "if (!hasEndedWell(begun.ended))", "if (begun.ended === undefined)"],
-    ["servers go on after a cancel", "if (isStopped()) return [begun,", "if (others.length === 0) return [begun,"],
+    "src/deployments/several/runInOrder.ts",
+    ["servers go on after the first has failed", "if (!hasEndedWell(begun.ended))", "if (!begun.ended)"],
+    ["servers go on after a cancel", "if (isStopped()) return [begun, ...others.map(notBegun)];", ""],
     [
       "all servers have their turn at once",
       "const begun = await begin(first);",

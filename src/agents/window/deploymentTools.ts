@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
+import { isEverywhere, type EndedServers } from "../../deployments/several/runInOrder.ts";
 import { mustAllHave } from "../../deployments/window/onAllServers.ts";
 import { showRolledBack, showServers } from "../../deployments/window/showServers.ts";
 import type { Finished } from "../../actions/actionRunner.ts";

@@ -27,7 +27,7 @@ import type { KnownPanels } from "./knownPanels.ts";
 import type { Fix, Telling } from "./telling.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { errorLinesText } from "../../texts/watchTexts.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 
 /** The place of quiet progress. */
 const PLACE = "statusBar";

@@ -6,7 +6,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice, Talking } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { Memento, Remembering } from "../../storage/ports.ts";
-import { allRolesText, oneOfText } from "../../texts/waveTexts.ts";
+import { allRolesText, oneOfText } from "../../texts/serversTexts.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";

@@ -7,11 +7,11 @@ import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import type { Redacting } from "../../redaction/redactor.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { errorLines } from "../../texts/watchTexts.ts";
-import { serverLine } from "../../texts/waveTexts.ts";
+import { serverLine } from "../../texts/serversTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
-import type { EndedServers } from "../several/deployWaves.ts";
+import type { EndedServers } from "../several/runInOrder.ts";
 import { deployNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */

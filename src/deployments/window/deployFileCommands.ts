@@ -6,7 +6,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
 import type { BroughtFile } from "../targetKind.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { rolesText } from "../../texts/waveTexts.ts";
+import { rolesText } from "../../texts/serversTexts.ts";
 import { mustBeAgreed } from "./askSteps.ts";
 import {
   chosenPanel,

@@ -4,7 +4,7 @@ import type { RequestGroup } from "../../actions/actionRequest.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import type { EndedServers } from "../several/deployWaves.ts";
+import type { EndedServers } from "../several/runInOrder.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { agree } from "./agree.ts";
 import { rememberPanel } from "./chooseDeployment.ts";

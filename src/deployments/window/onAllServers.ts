@@ -4,7 +4,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import { stoppedText } from "../../texts/waveTexts.ts";
+import { stoppedText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { targetKindFor } from "../targetKinds.ts";
 import type { DeployingFolders } from "./deployServices.ts";

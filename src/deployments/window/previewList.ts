@@ -21,7 +21,7 @@ import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
 import { releaseFacts } from "./releases/releaseRows.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 
 /** A deployment as its preview shows it. */
 export interface DeploymentPreview {

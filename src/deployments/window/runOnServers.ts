@@ -3,13 +3,13 @@ import type { ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { stepText } from "../../texts/actionTexts.ts";
-import { rollingBackText, serverLine, serversProgressText } from "../../texts/waveTexts.ts";
+import { rollingBackText, serverLine, serversProgressText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { checksOf } from "../checkStage.ts";
 import type { Deployment } from "../deploymentSetting.ts";
 import { countsIn, isFolder, isThere } from "../prepared.ts";
 import { runDeployment } from "../runDeployment.ts";
-import { isEverywhere, runInOrder, takeBack, type EndedServers, type WaveServer } from "../several/deployWaves.ts";
+import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun } from "../several/runInOrder.ts";
 import { NEVER, optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
 import { serverOf } from "./deploymentServer.ts";
 import type { ComparedServer } from "./sources/deploymentSource.ts";
@@ -43,7 +43,7 @@ export async function runOnServers(
   const progress = new ServersProgress(agreed.length, deputy.say);
   const serversFor = (signal: AbortSignal, report: (text: string) => void) => {
     const own = quiet(services, signal);
-    return agreed.map((each): WaveServer<Ended> => {
+    return agreed.map((each): ServerToRun<Ended> => {
       const { role } = serverOf(each.server);
       const showProgress = progress.on(role, signal, report);
       return {

@@ -11,8 +11,8 @@ import {
   serverLines,
   serversHeading,
   serversText,
-} from "../../texts/waveTexts.ts";
-import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
+} from "../../texts/serversTexts.ts";
+import { isEverywhere, placedOn, type EndedServers } from "../several/runInOrder.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
 import { areAllBack, rollBackEverywhere, type RolledBack } from "./rollBackSeveral.ts";
 

@@ -49,7 +49,7 @@ describe("an agent and a deployment to several servers", () => {
     const [folder] = window.services.workspace.folders();
     assert.ok(folder);
     for (const [index, panel] of [window.panel, other].entries()) {
-      const server = { role: ROLES[index] ?? "", roles: ROLES, wave: 2 };
+      const server = { role: ROLES[index] ?? "", roles: ROLES };
       await rememberPanel(window.services.memento, { folder, deployment: { name: "site", server } }, panel);
     }
   };

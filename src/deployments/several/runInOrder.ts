@@ -2,7 +2,7 @@ import type { Finished } from "../../actions/actionRunner.ts";
 import { changesFiles } from "../../actions/deploymentEnd.ts";
 
 /** One of several servers, with all that was looked at before anything is sent. */
-export interface WaveServer<Ended extends Finished = Finished> {
+export interface ServerToRun<Ended extends Finished = Finished> {
   readonly role: string;
   /** Name of its panel. */
   readonly panel: string;
@@ -16,7 +16,7 @@ export interface WaveServer<Ended extends Finished = Finished> {
 export type ServerEnd<Ended extends Finished = Finished> = Begun<Ended> | NotBegun;
 
 /** A server that had its turn. */
-interface Begun<Ended extends Finished> extends Pick<WaveServer, "role" | "panel"> {
+interface Begun<Ended extends Finished> extends Pick<ServerToRun, "role" | "panel"> {
   readonly ended: Ended;
   readonly milliseconds: number;
   /** How it was taken back, because of others. */
@@ -24,7 +24,7 @@ interface Begun<Ended extends Finished> extends Pick<WaveServer, "role" | "panel
 }
 
 /** A server whose turn did not come. */
-interface NotBegun extends Pick<WaveServer, "role" | "panel"> {
+interface NotBegun extends Pick<ServerToRun, "role" | "panel"> {
   readonly ended?: undefined;
   /** The role of the one that did not end well; absent: it was cancelled. */
   readonly because?: string;
@@ -43,14 +43,14 @@ export interface EndedServers<Ended extends Finished = Finished> {
  * each ends by itself.
  */
 export async function runInOrder<Ended extends Finished>(
-  servers: readonly WaveServer<Ended>[],
+  servers: readonly ServerToRun<Ended>[],
   { isStopped, monotonic }: { readonly isStopped: () => boolean; readonly monotonic: () => number },
 ): Promise<readonly ServerEnd<Ended>[]> {
-  const begin = async ({ role, panel, run }: WaveServer<Ended>): Promise<Begun<Ended>> => {
+  const begin = async ({ role, panel, run }: ServerToRun<Ended>): Promise<Begun<Ended>> => {
     const from = monotonic();
     return { role, panel, ended: await run(), milliseconds: monotonic() - from };
   };
-  const notBegun = ({ role, panel }: WaveServer<Ended>): NotBegun => ({ role, panel });
+  const notBegun = ({ role, panel }: ServerToRun<Ended>): NotBegun => ({ role, panel });
   const [first, ...others] = servers;
   if (first === undefined || isStopped()) return servers.map(notBegun);
   const begun = await begin(first);
@@ -79,13 +79,13 @@ function isPlaced({ outcome }: Finished): boolean {
 }
 
 /** A server on which something is taken back. */
-export interface BackServer extends Pick<WaveServer, "role" | "panel"> {
+export interface BackServer extends Pick<ServerToRun, "role" | "panel"> {
   /** Resolves whatever the panel does. */
   readonly back: () => Promise<Finished>;
 }
 
 /** How something was taken back on a server. */
-export interface BackEnd extends Pick<WaveServer, "role" | "panel"> {
+export interface BackEnd extends Pick<ServerToRun, "role" | "panel"> {
   readonly back: Finished;
 }
 
@@ -99,7 +99,7 @@ export async function backOn(servers: readonly BackServer[]): Promise<readonly B
 /** Takes back what is in its place on some servers, the latest first. */
 export async function takeBack<Ended extends Finished>(
   ends: readonly ServerEnd<Ended>[],
-  servers: readonly WaveServer<Ended>[],
+  servers: readonly ServerToRun<Ended>[],
 ): Promise<readonly ServerEnd<Ended>[]> {
   const placed = placedOn(ends).flatMap(({ role, panel, ended }): readonly BackServer[] => {
     const server = servers.find((each) => each.role === role);

@@ -6,8 +6,8 @@ import {
   placedOn,
   runInOrder,
   takeBack,
-  type WaveServer,
-} from "../../../../src/deployments/several/deployWaves.ts";
+  type ServerToRun,
+} from "../../../../src/deployments/several/runInOrder.ts";
 import { exitCodeOfServers } from "../../../../src/tasks/runTask.ts";
 
 const placed = { deployment: "site", state: "wanted" } as const;
@@ -27,7 +27,7 @@ describe("a deployment to several servers", () => {
   });
 
   const finished = (outcome: Outcome) => ({ outcome }) as Finished;
-  const server = (role: string, outcome: Outcome = done, back: Outcome = done): WaveServer => ({
+  const server = (role: string, outcome: Outcome = done, back: Outcome = done): ServerToRun => ({
     role,
     panel: `panel of ${role}`,
     async run() {
@@ -41,7 +41,7 @@ describe("a deployment to several servers", () => {
       return finished(back);
     },
   });
-  const run = async (servers: readonly WaveServer[]) =>
+  const run = async (servers: readonly ServerToRun[]) =>
     runInOrder(servers, { isStopped: () => isCancelled, monotonic: () => 0 });
 
   it("goes to the first alone, then to the others side by side", async () => {
@@ -123,7 +123,7 @@ describe("a deployment to several servers", () => {
   });
 
   it("begins no further server once it is canceled", async () => {
-    const cancelling: WaveServer = {
+    const cancelling: ServerToRun = {
       ...server("1"),
       async run() {
         isCancelled = true;
@@ -137,7 +137,7 @@ describe("a deployment to several servers", () => {
   });
 
   it("is not known where a server's end is not, unless another has failed", async () => {
-    const codeOf = async (...servers: readonly WaveServer[]) => exitCodeOfServers({ servers: await run(servers) });
+    const codeOf = async (...servers: readonly ServerToRun[]) => exitCodeOfServers({ servers: await run(servers) });
     assert.equal(await codeOf(server("1", unknown), server("2")), 2);
     assert.equal(await codeOf(server("1"), server("2", unknown), server("3", failed)), 1);
   });
@@ -147,7 +147,7 @@ describe("a deployment to several servers", () => {
     const holders = new Set<string>();
     const has = new Map<string, string>();
     const by = async (who: string, roles: readonly string[], turns: number) => {
-      const servers = roles.map((role): WaveServer => ({
+      const servers = roles.map((role): ServerToRun => ({
         ...server(role),
         async run() {
           if (holders.has(role)) return finished({ kind: "busy" });
