@@ -26,10 +26,10 @@ import { deploySeveralAndShow } from "./deploySeveral.ts";
 import { askSteps } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
 import { askedBy, optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
-import { newErrors } from "./newErrors.ts";
 import { endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
-import { askStart, lastErrorText } from "./processQuestions.ts";
+import { deploymentOutput } from "./deploymentOutput.ts";
+import { askStart } from "./processQuestions.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { endWaiting, hasToWait } from "./waitingDeployment.ts";
@@ -46,7 +46,6 @@ import { stillAgreed } from "./readSteps.ts";
 import { type ChosenFolder, findFolder, preparingFolder, tellReplaced, shownSource } from "./prepareFolder.ts";
 import { runBefore } from "./runBefore.ts";
 import { unchanged } from "./unchanged.ts";
-import { stepOutput } from "./stepOutput.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
 export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
@@ -80,7 +79,7 @@ async function deployAndShow(services: DeployingRows, chosen: ChosenFolder): Pro
     return;
   }
   const fixes = fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended);
-  await showFinished(services, ended, fixes, lastErrorText(ended));
+  await showFinished(services, ended, fixes);
 }
 
 /** The buttons after a deployment, the likeliest first. */
@@ -207,21 +206,18 @@ export async function deployFolder(
       if (choice !== "deploy") return choice;
     }
     if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
-    const lastErrorSince = await newErrors(services, to);
     const outcome = await runDeployment(to, prepared, {
       ...(await optionsFor(services)),
       ...runBy,
       // the preview is the question, with every file; an agent's is followed by that of our own guard, which no key can answer
       ...(by === undefined && { isAgreed: true as const }),
-      ...(steps && {
-        isStillAgreed: stillAgreed(services, steps, chosen),
-        ...stepOutput(services, to, deployment.name, deputy),
-      }),
+      ...(steps && { isStillAgreed: stillAgreed(services, steps, chosen) }),
+      ...deploymentOutput(services, to, deployment.name, deputy),
       shownPath,
       startsStopped,
       ...checks,
     });
-    return { ...endedBy(outcome), ...(await lastErrorSince(outcome)) };
+    return endedBy(outcome);
   } finally {
     await turnedAway(services, to, prepared);
   }

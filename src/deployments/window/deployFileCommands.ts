@@ -41,8 +41,8 @@ import { deployFolderTo, type DeployingRows } from "./deployCommands.ts";
 import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { targetForItem, withFile } from "./foundPlace.ts";
-import { newErrors } from "./newErrors.ts";
-import { askStart, lastErrorText } from "./processQuestions.ts";
+import { deploymentOutput } from "./deploymentOutput.ts";
+import { askStart } from "./processQuestions.ts";
 import { stillAgreed } from "./readSteps.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import type { Handler } from "../../commands/context/handler.ts";
@@ -51,7 +51,6 @@ import type { Talking } from "../../ports/dialogs.ts";
 import { matchingFiles, type FileToDeploy, preparingFile, readLocal, shownPath } from "./prepareFile.ts";
 import { runBefore } from "./runBefore.ts";
 import { unchanged } from "./unchanged.ts";
-import { stepOutput } from "./stepOutput.ts";
 
 /** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
 export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
@@ -183,7 +182,7 @@ export async function deployFileAndShow(services: DeployingRows, to: DeployTo, l
   let afterwards: readonly Fix[] = [];
   if (isThere) afterwards = [back, log];
   else if (!isOver) afterwards = [...endingFixes(services, ended), log, again];
-  await showFinished(services, ended, afterwards, lastErrorText(ended));
+  await showFinished(services, ended, afterwards);
 }
 
 /** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
@@ -222,20 +221,16 @@ export async function deployFileTo(
   const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
   if (startsStopped === undefined) return undefined;
   if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
-  const lastErrorSince = await newErrors(services, to);
   const outcome = await runFileDeployment(to, prepared, {
     ...(await optionsFor(services)),
     ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
-    ...(steps &&
-      stated && {
-        isStillAgreed: stillAgreed(services, steps, stated),
-        ...stepOutput(services, to, name, deputy),
-      }),
+    ...(steps && stated && { isStillAgreed: stillAgreed(services, steps, stated) }),
+    ...deploymentOutput(services, to, name, deputy),
     shownPath: shownPath(services, file),
     startsStopped,
     ...checksOf(deployment),
   });
   await turnedAway(services, to, prepared);
-  return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
+  return endedBy(outcome, "deploy");
 }

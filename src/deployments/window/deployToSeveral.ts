@@ -45,7 +45,6 @@ import {
 import { isWholeAgain } from "./endUnfinished.ts";
 import { endWaiting, hasToWait } from "./waitingDeployment.ts";
 import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace.ts";
-import { newErrors } from "./newErrors.ts";
 import { latestFile, preparingFile, readLocal, shownPath, type PreparedForFile } from "./prepareFile.ts";
 import {
   findFolder,
@@ -62,7 +61,7 @@ import { stillAgreed } from "./readSteps.ts";
 import { placedBy, rollBackServer } from "./rollBackServer.ts";
 import { runBefore } from "./runBefore.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
-import { stepOutput } from "./stepOutput.ts";
+import { deploymentOutput } from "./deploymentOutput.ts";
 import { unchanged } from "./unchanged.ts";
 
 /** What was found on a server before anything is sent. */
@@ -421,16 +420,13 @@ async function runOn(
   const ofServer = (lines: readonly string[]) => lines.map((line) => serverLine(server.role, line));
   const shown = showLines && { showLines: (lines: readonly string[]) => showLines(ofServer(lines)) };
   const heard = hearLines && { hearLines: (lines: readonly string[]) => hearLines(ofServer(lines)) };
-  const lastErrorSince = await newErrors(services, to);
   const options = {
     ...(await optionsFor(services)),
     // what there was to ask was asked for all servers
     isAgreed: true,
     ...(showProgress && { showProgress }),
-    ...(steps && {
-      isStillAgreed: stillAgreed(services, steps, meant),
-      ...stepOutput(services, to, called, by === undefined ? {} : { ...saying, ...shown, ...heard }),
-    }),
+    ...(steps && { isStillAgreed: stillAgreed(services, steps, meant) }),
+    ...deploymentOutput(services, to, called, by === undefined ? {} : { ...saying, ...shown, ...heard }),
     shownPath: shownLocal(services, found, local),
     startsStopped,
     ...checksOf(deployment),
@@ -438,7 +434,7 @@ async function runOn(
   const outcome = isFolder(all)
     ? await runDeployment(to, all.prepared, options)
     : await runFileDeployment(to, all.prepared, options);
-  return { ...endedBy(outcome), ...(await lastErrorSince(outcome)) };
+  return endedBy(outcome);
 }
 
 /** Whether a server has all already. */
