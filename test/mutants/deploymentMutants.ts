@@ -154,4 +154,28 @@ export const deploymentMutants = defectsIn([
     return {`,
     ],
   ],
+  [
+    "src/actions/deploymentEnd.ts",
+    [
+      "an address that was never well takes a deployment back",
+      "before !== undefined && isWell(before) && !isWell(answer)",
+      "!isWell(answer)",
+    ],
+    ["a website with a password is broken", "turnsAway(answer) && turnsAway(before)", "false"],
+  ],
+  [
+    "src/deployments/watching/watchStage.ts",
+    ["one bad answer takes a deployment back", "badAnswers === BAD_ANSWERS", "badAnswers > 0"],
+    ["a log takes a deployment back", "seen.checked !== undefined && isWorse(seen.checked)", "true"],
+  ],
+  [
+    "src/deployments/watching/gainedLog.ts",
+    ["what a log had before is new", "      this.#hasBegun = true;\n      return;", "      this.#hasBegun = true;"],
+    ["the last line of a log is not shown", "if (this.#last !== undefined) this.#show([this.#last], context);", ""],
+    ["a log that cannot be read has nothing new", "this.#lines === 0 && this.#isUnread", "false"],
+  ],
+  [
+    "src/deployments/runDeployment.ts",
+    ["the log of a project that does not run is not told", "      isLogShown = true;\n", ""],
+  ],
 ]);

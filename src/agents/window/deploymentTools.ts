@@ -196,7 +196,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
 ) => {
   const { services, showProgress, confirm } = actingWith(given, call);
   const { agent } = call;
-  const output = new StepOutputHeard();
+  const output = new OutputHeard();
   const hearLines = (lines: readonly string[]) => {
     output.add(lines);
   };
@@ -212,8 +212,8 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
   return output.addTo("servers" in ended ? serversResult(given, ended) : toldResult(given, ended));
 };
 
-/** What the steps of a deployment have written, of which an agent gets the end. */
-class StepOutputHeard {
+/** What the steps of a deployment and its log have written, of which an agent gets the end. */
+class OutputHeard {
   #written = "";
 
   /** Takes lines in the order in which they were written. */
@@ -227,7 +227,7 @@ class StepOutputHeard {
     const masked = withoutCredentials(this.#written.slice(this.#written.indexOf("\n") + 1));
     const shown = masked.length <= MOST_OUTPUT ? masked : endOf(masked);
     if (shown === "") return result;
-    return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
+    return { ...result, data: { ...result.data, end_of_output: shown.split("\n") } };
   }
 }
 

@@ -22,7 +22,6 @@ import type { DeploymentServer, DeploymentServers } from "./deploymentServer.ts"
 import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
-import { lastErrorText } from "./processQuestions.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import type { EndedOn } from "./runOnServers.ts";
 import { showServersAfter } from "./showServers.ts";
@@ -54,7 +53,7 @@ export async function deployAndShow<Local extends LocalSource>(
     showServersAfter(services, ended, again);
     return;
   }
-  await showFinished(services, ended, fixesAfter(services, servers[0], ended, again), lastErrorText(ended));
+  await showFinished(services, ended, fixesAfter(services, servers[0], ended, again));
 }
 
 /** The buttons after a deployment to one server, the likeliest first. */

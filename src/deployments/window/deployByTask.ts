@@ -4,10 +4,7 @@ import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
-import type { Redacting } from "../../redaction/redactor.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
-import { errorLines } from "../../texts/watchTexts.ts";
-import { serverLine } from "../../texts/serversTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -16,7 +13,7 @@ import { deployNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
-  services: DeployingFolders & Redacting,
+  services: DeployingFolders,
   name: string,
   task: DeployingTask,
 ): Promise<Finished | EndedServers | string> {
@@ -33,20 +30,12 @@ export async function deployByTask(
       }
     },
   };
-  const { clock, redactor } = services;
+  const { clock } = services;
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
     const ended = await deployNamed({ ...services, dialogs }, serversNamed(services, name), deputy);
     if (ended === undefined) return l10n.t("Declined. Nothing was sent.");
-    const errorsOf = ({ outcome }: Finished) =>
-      errorLines(outcome.deployment?.watched, (line) => redactor.redact(line));
-    if (!("servers" in ended)) {
-      showLines(errorsOf(ended));
-      return ended;
-    }
-    for (const server of ended.servers)
-      if (server.ended !== undefined) showLines(errorsOf(server.ended).map((line) => serverLine(server.role, line)));
     return ended;
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;

@@ -13,11 +13,10 @@ import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun
 import { NEVER, optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
 import { serverOf } from "./deploymentServer.ts";
 import type { ComparedServer } from "./sources/deploymentSource.ts";
-import { newErrors } from "./newErrors.ts";
 import { quiet } from "./onAllServers.ts";
 import { stillAgreed } from "./readSteps.ts";
 import { placedBy, rollBackServer } from "./rollBackServer.ts";
-import { stepOutput } from "./stepOutput.ts";
+import { deploymentOutput } from "./deploymentOutput.ts";
 import { unchanged } from "./unchanged.ts";
 
 /** How a deployment has ended on its only server. */
@@ -149,19 +148,16 @@ async function runOn(
   if (isThere(prepared)) return endedBy(agreed, await unchanged(services, to, deployment, countsIn(prepared)));
   const role = to.group === undefined ? undefined : deployment.server?.role;
   const called = role === undefined ? deployment.name : `${deployment.name} (${role})`;
-  const lastErrorSince = await newErrors(services, to);
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services)),
     ...how,
-    ...(steps && {
-      isStillAgreed: stillAgreed(services, steps, server),
-      ...stepOutput(services, to, called, deputy),
-    }),
+    ...(steps && { isStillAgreed: stillAgreed(services, steps, server) }),
+    ...deploymentOutput(services, to, called, deputy),
     shownPath,
     startsStopped,
     ...checksOf(deployment),
   });
-  return { ...endedBy(agreed, outcome), ...(await lastErrorSince(outcome)) };
+  return endedBy(agreed, outcome);
 }
 
 function endedBy({ to, prepared: { place } }: ComparedServer, outcome: Outcome): Ended {

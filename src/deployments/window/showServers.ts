@@ -2,12 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { offer } from "../../commands/context/showFailure.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Fix } from "../../commands/context/telling.ts";
-import { errorLines } from "../../texts/watchTexts.ts";
 import {
   rolledBackHeading,
   rolledBackLines,
   rolledBackText,
-  serverLine,
   serverLines,
   serversHeading,
   serversText,
@@ -51,20 +49,10 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
   const details: Fix = {
     label: l10n.t("Show Details"),
     async run() {
-      const lines = [...serverLines(ended), ...watchedLines(services, ended)];
-      await services.dialogs.read(serversHeading(ended), lines.join("\n"), []);
+      await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), []);
     },
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
   const severity = isEverywhere(ended.servers) ? "information" : "warning";
   offer(services, { severity, message, names: [...names, ended.deployment] }, [...fixes, details]);
-}
-
-/** What the logs of watched servers said, each line with its server. */
-function watchedLines({ redactor }: Acting, { servers }: EndedServers): readonly string[] {
-  return servers.flatMap(({ role, ended }) =>
-    errorLines(ended?.outcome.deployment?.watched, (line) => redactor.redact(line)).map((line) =>
-      serverLine(role, line),
-    ),
-  );
 }
