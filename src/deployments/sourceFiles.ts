@@ -1,8 +1,8 @@
 import type { BigIntStats } from "node:fs";
-import { opendir, readlink, realpath, stat } from "node:fs/promises";
+import { lstat, opendir, readlink, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { hashOpened } from "../serverFiles/hashFile.ts";
-import { nameProblem, type NameProblem } from "../serverFiles/remoteNames.ts";
+import { deployedNameProblem, type DeployedNameProblem } from "../serverFiles/remoteNames.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import { LeftOutRules } from "./leftOut/leftOut.ts";
 import { openSource } from "./openSource.ts";
@@ -46,13 +46,11 @@ export interface LeftOut {
   readonly leadsTo?: string;
 }
 
-/** A name that panels cannot handle. */
+/** A name that cannot be deployed. */
 export interface NameAtFault {
   /** Relative to the source folder, up to the name itself; a directory, which is named once for all in it, ends in `/`. */
   readonly path: string;
-  readonly problem: NameProblem;
-  /** The first character at fault, where it is one. */
-  readonly character?: string;
+  readonly problem: DeployedNameProblem;
 }
 
 /** Why a source folder cannot be deployed. */
@@ -65,7 +63,7 @@ export type SourceProblem =
   /** It has no files, or only such as are left out. */
   | { readonly kind: "empty" }
   | { readonly kind: "tooMany"; readonly most: number }
-  /** Names that panels cannot handle. */
+  /** Names that cannot be deployed. */
   | { readonly kind: "names"; readonly names: readonly NameAtFault[] }
   /** `code` is Node's. */
   | { readonly kind: "unreadable"; readonly path: string; readonly code: string }
@@ -107,9 +105,8 @@ interface ReadOptions {
 /** Lists and hashes the files of a source folder. Throws `SourceError`, or the signal's reason. */
 export async function readSource({ workspace, folder, exclude, signal, onProgress }: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
-  const { found, leftOut } = await listFiles(root, new LeftOutRules(exclude), signal);
-  if (found.length === 0) throw new SourceError({ kind: "empty" });
-  const names = namesAtFault(found.map(({ path }) => path));
+  const { found, leftOut, names } = await listFiles(root, new LeftOutRules(exclude), signal);
+  if (found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
   for (const each of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -139,6 +136,7 @@ type FoundFile = Pick<SourceFile, "path" | "realPath">;
 async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal) {
   const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
+  const names: NameAtFault[] = [];
   const pending = [""];
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     // a directory is read in pieces, so thousands of entries do not block
@@ -146,7 +144,9 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       signal.throwIfAborted();
       const path = entry.isDirectory() ? `${directory}${entry.name}/` : directory + entry.name;
       const pattern = rules.ruleFor(path);
+      const problem = pattern === undefined ? await nameProblemOf(root, path) : undefined;
       if (pattern !== undefined) leftOut.push({ path, rule: { pattern } });
+      else if (problem !== undefined) names.push({ path, problem });
       else if (entry.isDirectory()) pending.push(path);
       else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
       else if (entry.isSymbolicLink()) {
@@ -157,7 +157,23 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       if (found.length > MOST_FILES) throw new SourceError({ kind: "tooMany", most: MOST_FILES });
     }
   }
-  return { found, leftOut };
+  return { found, leftOut, names };
+}
+
+/** What Node puts in the place of bytes that are no UTF-8. */
+const REPLACEMENT = "\uFFFD";
+
+async function nameProblemOf(root: string, path: string): Promise<DeployedNameProblem | undefined> {
+  // a file may have this character in its name, too
+  const isReplaced = path.includes(REPLACEMENT) && (await isMissing(join(root, path)));
+  return isReplaced ? "encoding" : deployedNameProblem(path.replace(/\/$/, ""));
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (error: unknown) => codeOf(error) === "ENOENT",
+  );
 }
 
 /** What a symbolic link stands for: a file of the folder that no rule leaves out under its own name either, or nothing. */
@@ -175,30 +191,6 @@ async function follow(root: string, path: string, rules: LeftOutRules): Promise<
     // it leads nowhere
   }
   return { path, rule: "link", leadsTo: await readlink(link).catch(unreadable(path)) };
-}
-
-/** The names that panels cannot handle. One of a directory is there once, however many files are in it. */
-function namesAtFault(paths: readonly string[]): readonly NameAtFault[] {
-  const folded = new Set<string>();
-  const found = new Map<string, NameAtFault>();
-  for (const path of paths) {
-    const name = nameAtFault(path) ?? (folded.has(path.toLowerCase()) ? { path, problem: "caseTwin" } : undefined);
-    folded.add(path.toLowerCase());
-    if (name !== undefined) found.set(name.path, name);
-  }
-  return [...found.values()];
-}
-
-function nameAtFault(path: string): NameAtFault | undefined {
-  for (const upTo of [...directoriesAbove(path), path]) {
-    const problem = nameProblem(upTo);
-    if (problem === undefined) continue;
-    const at = upTo === path ? path : `${upTo}/`;
-    const character =
-      problem === "character" ? Array.from(upTo).find((each) => nameProblem(each) === problem) : undefined;
-    return { path: at, problem, ...(character !== undefined && { character }) };
-  }
-  return undefined;
 }
 
 /** The directories that a file is in, each after the one that it is in. */

@@ -20,6 +20,8 @@ import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
 import { releaseFacts } from "./releases/releaseRows.ts";
+import { isExact } from "../../wire/answers/exactPath.ts";
+import { pathThere } from "./compareFile.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/waveTexts.ts";
 
@@ -180,8 +182,8 @@ export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compa
       plan.changed,
       (file) => ({
         description: file.isOurs ? size(file.size) : foreignFileText(release !== undefined, size(file.size)),
-        // a link has no content to compare
-        ...(file.there.kind === "file" && { value: { compare: file } }),
+        // a link has no content to compare, and some names panels refuse, or read another file by them
+        ...(file.there.kind === "file" && isReadable(prepared, file) && { value: { compare: file } }),
       }),
     ),
     ...fileRows<PlacedFile, Compare>(
@@ -197,6 +199,10 @@ export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compa
       ({ path }) => ({ description: keptText(prepared, path) }),
     ),
   ];
+}
+
+function isReadable({ place, release }: PreparedDeployment, { path }: Replaced): boolean {
+  return isExact("read", pathThere({ place, release }, path));
 }
 
 function foreignFileText(isRelease: boolean, size: string): string {

@@ -107,13 +107,13 @@ describe("the command that deploys to a website", () => {
 
   it("offers the workspace's folders themselves, and keeps what was left out with the deployment", async () => {
     window.state();
-    await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
+    await writeFile(join(window.used.workspace, "odd\nname.txt"), "x");
     const { choices, messages } = await window.run(
       deploySite,
       { to: "Deploy to Website", with: SITE },
       { to: "Which folder?", with: "project" },
       { to: "Deploy to Website", with: "" },
-      { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" },
+      { to: "These names cannot be deployed: odd name.txt", with: "Leave It Out" },
       { to: "Deploy “project” to", with: " > Deploy" },
       { to: "was deployed", with: "Save as Deployment" },
     );
@@ -121,27 +121,30 @@ describe("the command that deploys to a website", () => {
     assert.match(messages[0]?.message ?? "", /was deployed/);
     assert.equal(window.used.server["dist/index.html"], "one");
     const [saved] = window.commands.workspace.settings.get(window.used.workspace) as readonly unknown[];
-    assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] });
+    assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd\nname.txt"] });
   });
 
-  describe("whose folder has a name that panels cannot handle", () => {
-    beforeEach(async () => writeFile(join(window.used.folder, "it's.txt"), "x"));
+  describe("whose folder has a name that panels cannot be asked for", () => {
+    beforeEach(async () => writeFile(join(window.used.folder, "two\nlines.txt"), "x"));
     const [choose, preview] = goOn;
-    const NAMES = "Panels cannot handle these names: it's.txt";
+    const NAMES = "These names cannot be deployed: two lines.txt";
 
     it("leaves it out if the person says so, from now on", async () => {
       const { choices } = await window.run(deploySite, choose, { to: NAMES, with: "Leave It Out" }, preview);
       assert.deepEqual(choices[1], ["Leave It Out"]);
-      assert.deepEqual(window.used.server["it's.txt"], undefined);
+      assert.deepEqual(window.used.server["two\nlines.txt"], undefined);
       assert.equal(window.used.server["index.html"], "one");
       const settings = window.commands.workspace.settings.get(window.used.workspace);
-      assert.deepEqual(settings, [{ ...STATED, exclude: ["/it's.txt"] }]);
+      assert.deepEqual(settings, [{ ...STATED, exclude: ["/two\nlines.txt"] }]);
     });
 
     it("sends nothing otherwise, and asks nobody where a task began it", async () => {
       await window.run(deploySite, choose, { to: NAMES, with: undefined });
       assert.equal(window.used.server["index.html"], "old");
-      assert.equal(await byTask(), "Panels cannot handle these names: it's.txt (the character '). Nothing was sent.");
+      assert.equal(
+        await byTask(),
+        `${NAMES} (a line break: the panel is asked by name what is there, in a list with a line for each). Nothing was sent.`,
+      );
     });
   });
 
@@ -238,8 +241,8 @@ describe("the command that deploys to a website", () => {
 
     it("keeps what was asked of a new deployment, which the settings do not have yet", async () => {
       window.state();
-      await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
-      const leaveOut = { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" } as const;
+      await writeFile(join(window.used.workspace, "odd\nname.txt"), "x");
+      const leaveOut = { to: "These names cannot be deployed: odd name.txt", with: "Leave It Out" } as const;
       const { messages } = await window.run(
         deploySite,
         { to: "Which panel?", with: "Shop" },
@@ -255,7 +258,7 @@ describe("the command that deploys to a website", () => {
       );
       assert.match(messages[0]?.message ?? "", /was deployed to “deployed.example.com” on “Other”/);
       const saved = window.commands.workspace.settings.get(window.used.workspace);
-      assert.deepEqual(saved, [{ name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] }]);
+      assert.deepEqual(saved, [{ name: "project", website: SITE, source: "", exclude: ["/odd\nname.txt"] }]);
     });
 
     it("asks for another one by a command of its own, and keeps it once it has the website", async () => {

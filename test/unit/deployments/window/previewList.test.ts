@@ -44,6 +44,16 @@ describe("the preview of a deployment", () => {
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
   });
 
+  it("shows the difference of a file unless the panel would refuse its name, or read another one", async () => {
+    await used.source({ "it's [slug].js": "one", "a|b.js": "one", "a&ltb.js": "one", "[...slug].js": "one" });
+    await used.deploy();
+    await used.source({ "it's [slug].js": "two", "a|b.js": "two", "a&ltb.js": "two", "[...slug].js": "two" });
+    const prepared = await used.prepare();
+    const rows = previewRows({ prepared, to, shownPath: "dist", alsoServes: [], startsStopped: false, checks: {} });
+    const compared = rows.flatMap(({ label, value }) => (typeof value === "object" ? [label] : []));
+    assert.deepEqual(compared, ["it's [slug].js"]);
+  });
+
   it("says what follows once the files are there", async () => {
     await used.source({ "index.html": "one" });
     const prepared = await used.prepare();
