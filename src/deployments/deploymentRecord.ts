@@ -36,9 +36,11 @@ const placedFile = v.object({
   mtime: count,
   /** Name of the deployment that placed it. */
   deployment: name,
+  /** It is a symbolic link, with the hash and the length of what it says. */
+  isLink: v.exactOptional(v.literal(true)),
 });
 
-/** A file that a deployment has placed below its target. */
+/** A file or a link that a deployment has placed below its target. */
 export type PlacedFile = Readonly<v.InferOutput<typeof placedFile>>;
 
 /** A directory that a website serves, below its own: with a stroke before it, and empty for that itself. */

@@ -2,7 +2,14 @@ import { posix } from "node:path";
 import { changesFiles, type DeploymentCounts } from "../actions/deploymentEnd.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan, type Replaced } from "./deploymentPlan.ts";
+import {
+  isBelowGoingLink,
+  pathsToLookAt,
+  planDeployment,
+  type Compared,
+  type DeploymentPlan,
+  type Replaced,
+} from "./deploymentPlan.ts";
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
@@ -80,6 +87,7 @@ export async function prepareDeployment(
     source: source.files,
     placed: placed.filter(({ path }) => otherRootOf(path) === undefined),
     server,
+    target,
     deployment: name,
     alongside,
   };
@@ -90,7 +98,10 @@ export async function prepareDeployment(
     const nestedKept = placed.filter(({ path }) => otherRootOf(path) !== undefined && server.has(path));
     const plan = { ...planned, kept: [...planned.kept, ...nestedKept.map(({ path }) => path)] };
     const directories = await newDirectories(files, given, plan);
-    const touched = [...plan.changed, ...plan.removed].map(({ path }) => server.get(path)?.size ?? 0);
+    const touched = [...plan.changed, ...plan.removed].map(({ path }) => {
+      const there = server.get(path);
+      return there?.isFile === true ? there.size : 0;
+    });
     return {
       ...given,
       state,
@@ -164,11 +175,12 @@ async function newDirectories(
       above.add(each);
   const server = await lookBelow(files, place.root, [...above]);
   const going = new Set(removed.map(({ path }) => listedPath(place, path)));
+  const isBelowGoing = isBelowGoingLink(removed.map((file) => ({ ...file, path: listedPath(place, file.path) })));
   const missing = [...above].filter((path) => {
     const there = server.get(path);
     if (there?.isFile === true && !going.has(path))
       throw new DeploymentError({ kind: "inTheWay", path: posix.join(place.root, path) });
-    return there === undefined || there.isFile;
+    return there === undefined || there.isFile || isBelowGoing(path);
   });
   const modes = new Map(source.directories.map(({ path, mode }) => [listedPath(place, path), mode]));
   return missing

@@ -1,8 +1,9 @@
 import type { BigIntStats } from "node:fs";
 import { lstat, opendir, readlink, realpath, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { hashOpened } from "../serverFiles/hashFile.ts";
 import { deployedNameProblem, type DeployedNameProblem } from "../serverFiles/remoteNames.ts";
+import { sha1Of } from "../serverFiles/sha1Of.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import { LeftOutRules } from "./leftOut/leftOut.ts";
 import { openSource } from "./openSource.ts";
@@ -10,14 +11,17 @@ import { openSource } from "./openSource.ts";
 /** Most files of one deployment. */
 const MOST_FILES = 20_000;
 
-/** A file to deploy. */
+/** A file to deploy, or a symbolic link to a directory of the folder. */
 export interface SourceFile {
   /** Relative to the source folder, with `/`. */
   readonly path: string;
-  /** Where its bytes are, absolute: of a symbolic link the file that it leads to. */
+  /** Where its bytes are, absolute: of a symbolic link to a file the file that it leads to. */
   readonly realPath: string;
+  /** What a link to a directory says, from its own directory: it stays a link. */
+  readonly says?: string;
+  /** Of a link to a directory the length of what it says. */
   readonly size: number;
-  /** In lower-case hex. */
+  /** In lower-case hex; of a link to a directory by what it says. */
   readonly sha1: string;
   /** Last modification, in seconds since the epoch; the file on the server has the same. */
   readonly mtime: number;
@@ -37,8 +41,8 @@ export interface SourceDirectory {
 export interface LeftOut {
   /** Relative to the source folder; a directory, with everything in it, ends in `/`. */
   readonly path: string;
-  /** The pattern that leaves it out; `link`: a symbolic link that leads out of the folder, or to a directory; `special`: no file. */
-  readonly rule: { readonly pattern: string } | "link" | "special";
+  /** The pattern that leaves it out; `link`: a symbolic link that leads out of the folder; `broken`: one to nothing; `special`: no file. */
+  readonly rule: { readonly pattern: string } | "link" | "broken" | "special";
   /**
    * Of a symbolic link. With a pattern, what the pattern is about: a file of the folder, relative to it. Otherwise what the link
    * says.
@@ -130,8 +134,8 @@ export function isWithin(base: string, path: string): boolean {
   return path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);
 }
 
-/** A file that is to be deployed, before it is read. */
-type FoundFile = Pick<SourceFile, "path" | "realPath">;
+/** A file that is to be deployed, or a link, before it is read. */
+type FoundFile = Pick<SourceFile, "path" | "realPath" | "says">;
 
 async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal) {
   const found: FoundFile[] = [];
@@ -176,21 +180,32 @@ async function isMissing(path: string): Promise<boolean> {
   );
 }
 
-/** What a symbolic link stands for: a file of the folder that no rule leaves out under its own name either, or nothing. */
+/**
+ * What a symbolic link stands for: a file or a directory of the folder that no rule leaves out under its own name either, or nothing. A link
+ * to a directory stays one: programs such as Node.js look beside what it leads to, and one that leads to a directory above has no end.
+ */
 async function follow(root: string, path: string, rules: LeftOutRules): Promise<FoundFile | LeftOut> {
   const link = join(root, path);
+  let rule: "link" | "broken" = "link";
   try {
     const realPath = await realpath(link);
-    if (isWithin(root, realPath) && (await stat(realPath)).isFile()) {
+    const facts = await stat(realPath);
+    if (isWithin(root, realPath) && (facts.isFile() || facts.isDirectory())) {
       const leadsTo = relative(root, realPath).replaceAll(sep, "/");
-      const pattern = rules.ruleFor(leadsTo);
-      if (pattern === undefined) return { path, realPath };
-      return { path, rule: { pattern }, leadsTo };
+      const pattern = facts.isFile() ? rules.ruleFor(leadsTo) : ruleForLink(path, leadsTo, rules);
+      if (pattern !== undefined) return { path, rule: { pattern }, leadsTo };
+      if (facts.isFile()) return { path, realPath };
+      return { path, realPath: link, says: posix.relative(posix.dirname(path), leadsTo) || "." };
     }
   } catch {
-    // it leads nowhere
+    rule = "broken";
   }
-  return { path, rule: "link", leadsTo: await readlink(link).catch(unreadable(path)) };
+  return { path, rule, leadsTo: await readlink(link).catch(unreadable(path)) };
+}
+
+/** The pattern that leaves out a link to a directory: by its name, as if it was the directory, or by the directory's own. */
+function ruleForLink(path: string, leadsTo: string, rules: LeftOutRules): string | undefined {
+  return rules.ruleFor(`${path}/`) ?? (leadsTo === "" ? undefined : rules.ruleFor(`${leadsTo}/`));
 }
 
 /** The directories that a file is in, each after the one that it is in. */
@@ -213,7 +228,9 @@ async function directoriesOf(root: string, files: readonly SourceFile[]): Promis
 const PERMISSIONS = 0o777;
 const READABLE = 0o444;
 
-async function hashed({ path, realPath }: FoundFile, signal: AbortSignal): Promise<SourceFile> {
+async function hashed({ path, realPath, says }: FoundFile, signal: AbortSignal): Promise<SourceFile> {
+  if (says !== undefined)
+    return { path, realPath, says, size: Buffer.byteLength(says), sha1: sha1Of(says), mtime: 0, mode: PERMISSIONS };
   const file = await openSource(realPath).catch(unreadable(path));
   try {
     const before = await file.stat({ bigint: true }).catch(unreadable(path));

@@ -181,7 +181,7 @@ export async function deployFolder(
     deployment,
   });
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const read = await readFolder(services, chosen, by);
+  const read = await readFolder(services, chosen, { by, say });
   if (read === undefined) return undefined;
   ({ deployment } = read);
   const prepare = async () => preparingFolder(services, chosen, found, read);

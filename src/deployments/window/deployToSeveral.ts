@@ -170,7 +170,7 @@ async function readOnce(
   const [one] = found;
   if (one === undefined) return undefined;
   if (one.what === "folder") {
-    const read = await readFolder(services, one.chosen, by);
+    const read = await readFolder(services, one.chosen, { by, say });
     return read && { what: "folder", read };
   }
   const { file, sentence } = await latestFile(services, first, one.own.brought);

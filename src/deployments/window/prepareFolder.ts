@@ -3,6 +3,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
+import { keptLinksText } from "../../texts/sourceRemarkTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
@@ -40,7 +41,7 @@ export async function planFolder(
 ): Promise<Pick<Found, "alsoServes" | "place"> & PreparedForFolder> {
   // a preview has the server look at its files
   const found = await findFolder(services, chosen);
-  const read = await readFolder(services, chosen, {});
+  const read = await readFolder(services, chosen, { by: {} });
   if (read === undefined) throw new TypeError("only a person turns away");
   const { prepared, steps } = await preparingFolder(services, chosen, found, read);
   await turnedAway(services, found.to, prepared);
@@ -79,10 +80,12 @@ export async function preparingFolder(
 
 /** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
 export function tellReplaced(
-  { plan }: PreparedDeployment,
+  { plan, source }: PreparedDeployment,
   { replaceChanged }: Pick<Deployment, "replaceChanged">,
   say: Deputy["say"] = () => undefined,
 ): void {
+  const links = source.files.filter(({ path, says: link }) => link !== undefined && plan.kept.includes(path));
+  if (links.length > 0) say(keptLinksText(links.map(({ path }) => path)));
   const paths = foreignIn(plan).map(({ path }) => path);
   if (paths.length === 0) return;
   if (!replaceChanged) throw new CommandAborted(wouldReplaceText(paths));

@@ -103,16 +103,20 @@ describe("a source folder", () => {
     ]);
   });
 
-  it("follows links to its own files alone, and says where the others lead", async () => {
+  it("follows links to its own files, and has those to its own directories as links; it says where the others lead", async () => {
     await write({ "dist/a.txt": "a", "outside/secret.txt": "s", "dist/sub/b.txt": "b" });
     await chmod(join(workspace, "dist/a.txt"), 0o600);
     await symlink(join(workspace, "dist/a.txt"), join(workspace, "dist/own"));
     await symlink("../outside/secret.txt", join(workspace, "dist/out"));
     await symlink("sub", join(workspace, "dist/directory"));
     await symlink("/nowhere/at/all", join(workspace, "dist/broken"));
+    await symlink("..", join(workspace, "dist/sub/up"));
+    await symlink(join(workspace, "dist/directory"), join(workspace, "dist/sub/-again"));
     const { files, leftOut } = await read();
     assert.deepEqual(
-      files.map(({ path, realPath, size, mode }) => [path, realPath, size, mode === 0o600]),
+      files
+        .filter(({ says }) => says === undefined)
+        .map(({ path, realPath, size, mode }) => [path, realPath, size, mode === 0o600]),
       [
         ["a.txt", join(workspace, "dist/a.txt"), 1, true],
         ["own", join(workspace, "dist/a.txt"), 1, true],
@@ -122,9 +126,16 @@ describe("a source folder", () => {
     assert.deepEqual(
       leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
       [
-        { path: "broken", rule: "link", leadsTo: "/nowhere/at/all" },
-        { path: "directory", rule: "link", leadsTo: "sub" },
+        { path: "broken", rule: "broken", leadsTo: "/nowhere/at/all" },
         { path: "out", rule: "link", leadsTo: "../outside/secret.txt" },
+      ],
+    );
+    assert.deepEqual(
+      files.flatMap(({ path, says, size }) => (says === undefined ? [] : [[path, says, size]])),
+      [
+        ["directory", "sub", 3],
+        ["sub/-again", ".", 1],
+        ["sub/up", "..", 2],
       ],
     );
   });
@@ -135,6 +146,8 @@ describe("a source folder", () => {
     await symlink("settings.txt", join(workspace, "dist/again.txt"));
     await symlink("private/a.txt", join(workspace, "dist/a.txt"));
     await symlink(".ssh/known", join(workspace, "dist/known.txt"));
+    await symlink(".ssh", join(workspace, "dist/keys"));
+    await symlink("private", join(workspace, "dist/node_modules"));
     const { files, leftOut } = await read(["/private/"]);
     assert.deepEqual(
       files.map(({ path }) => path),
@@ -146,7 +159,9 @@ describe("a source folder", () => {
       [
         { path: "a.txt", rule: { pattern: "/private/" }, leadsTo: "private/a.txt" },
         { path: "again.txt", rule: { pattern: ".env*" }, leadsTo: ".env" },
+        { path: "keys", rule: { pattern: ".ssh/" }, leadsTo: ".ssh" },
         { path: "known.txt", rule: { pattern: ".ssh/" }, leadsTo: ".ssh/known" },
+        { path: "node_modules", rule: { pattern: "node_modules/" }, leadsTo: "private" },
         { path: "settings.txt", rule: { pattern: ".env*" }, leadsTo: ".env" },
       ],
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -178,6 +178,41 @@ describe("the command that deploys to a website", () => {
       assert.ok(questions[0]?.detail.split("\n").includes(named), questions[0]?.detail);
       assert.ok(said.includes(named), said.join("\n"));
       assert.equal(window.used.server["index.html"], "one");
+    });
+  });
+
+  describe("whose folder has links that lead out of it", () => {
+    const OUT = "Links out of the folder, not sent";
+
+    beforeEach(async () => {
+      await mkdir(join(window.used.workspace, "packages/ui"), { recursive: true });
+      await window.used.source({ "new.html": "one" });
+      await mkdir(join(window.used.folder, "node_modules/@acme"), { recursive: true });
+      await symlink("../packages/ui", join(window.used.folder, "shared"));
+    });
+
+    const module = async () => symlink("../../../packages/ui", join(window.used.folder, "node_modules/@acme/ui"));
+
+    it("has a task name them before anything is sent", async () => {
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      const said: string[] = [];
+      assert.equal(await byTask(said), 0);
+      assert.ok(said.includes(`${OUT}: shared (to ../packages/ui)`), said.join("\n"));
+    });
+
+    it("has a task send nothing of a project that would lack its modules, unless they are left out by name", async () => {
+      await module();
+      window.state({ ...STATED, exclude: ["!node_modules/"] });
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      assert.equal(
+        await byTask(),
+        "These links lead to modules that are not deployed: node_modules/@acme/ui (to ../../../packages/ui). The project would lack them. " +
+          "Have the build copy them, or name the links in “exclude”. Nothing was sent.",
+      );
+      assert.equal(window.used.server["new.html"], undefined);
+      window.state({ ...STATED, exclude: ["!node_modules/", "/node_modules/@acme/ui"] });
+      assert.equal(await byTask(), 0);
+      assert.equal(window.used.server["new.html"], "one");
     });
   });
 

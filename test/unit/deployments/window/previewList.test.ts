@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import type { Checks } from "../../../../src/deployments/checkStage.ts";
 import { prepareRollBack } from "../../../../src/deployments/rollBack.ts";
 import { previewDeployment, previewRows } from "../../../../src/deployments/window/previewList.ts";
@@ -42,6 +44,29 @@ describe("the preview of a deployment", () => {
       "Enter does nothing",
     );
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
+  });
+
+  it("names links that lead out before all else, and shows where the others lead", async () => {
+    await used.source({ "index.html": "one", "modules/next/index.js": "next" });
+    await mkdir(join(used.folder, "vendor/acme"), { recursive: true });
+    await symlink("..", join(used.folder, "modules/next/up"));
+    await symlink("/etc", join(used.folder, "out"));
+    await symlink("/nowhere", join(used.folder, "broken"));
+    await symlink(used.workspace, join(used.folder, "vendor/acme/ui"));
+    const prepared = await used.prepare();
+    const rows = previewRows({ prepared, to, shownPath: "dist", alsoServes: [], startsStopped: false, checks: {} });
+    assert.deepEqual(
+      rows.slice(1, 3).map(({ label, description }) => [label, description]),
+      [
+        ["Links to modules that are not sent: the project may not start", `vendor/acme/ui (to ${used.workspace})`],
+        ["Links out of the folder, not sent", "out (to /etc)"],
+      ],
+    );
+    const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
+    assert.deepEqual(
+      [shown["modules/next/up"], shown["out"], shown["broken"]],
+      ["a link to ..", "a link to /etc, outside of the folder", "a link to /nowhere, where nothing is"],
+    );
   });
 
   it("shows the difference of a file unless the panel would refuse its name, or read another one", async () => {
