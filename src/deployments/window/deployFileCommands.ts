@@ -10,6 +10,7 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { hasFile, isForeign, UNCHANGED } from "../deployFile.ts";
+import { liesBeside } from "../builtFiles.ts";
 import { checksOf } from "../checkStage.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";
@@ -145,7 +146,7 @@ async function pickSeveral(
   return serversOf(services, picked);
 }
 
-/** The file on this computer: the latest that matches, which the question names. */
+/** The file on this computer: the likeliest that matches, which the question names. */
 async function chooseFile(
   services: InWorkspace & Talking,
   title: string,
@@ -154,15 +155,21 @@ async function chooseFile(
 ): Promise<string | undefined> {
   const folders = chosen === undefined ? services.workspace.folders() : [chosen.folder];
   const glob = chosen === undefined ? brought.likely : brought.globIn(chosen.deployment);
-  const files = await matchingFiles(services, folders, brought, glob);
-  if (chosen !== undefined && files.length === 1) return files[0];
-  const choices = files.map((file, index) => ({
+  const { ranked } = await matchingFiles(services, folders, brought, glob);
+  if (chosen !== undefined && ranked.length === 1) return ranked[0];
+  const choices = ranked.map((file, index) => ({
     label: basename(file),
     description: shownPath(services, file),
-    ...(index === 0 && { detail: l10n.t("the latest") }),
+    ...detailOf(index === 0, liesBeside(file, glob)),
     value: file,
   }));
   return services.dialogs.pick(title, brought.words.which(), choices);
+}
+
+/** What a person should know of a file before it is chosen. */
+function detailOf(isFirst: boolean, isBeside: boolean): { readonly detail?: string } {
+  if (isBeside) return { detail: l10n.t("usually not the program itself") };
+  return isFirst ? { detail: l10n.t("the latest") } : {};
 }
 
 /** Deploys a file to a target, and tells how that ended. */

@@ -173,7 +173,7 @@ async function readOnce(
     const read = await readFolder(services, one.chosen, { by, say });
     return read && { what: "folder", read };
   }
-  const { file, sentence } = await latestFile(services, first, one.own.brought);
+  const { file, sentence } = await latestFile(services, first, one.own.brought, by === undefined);
   say?.(sentence);
   return { what: "file", file, built: await readLocal(services, file) };
 }
