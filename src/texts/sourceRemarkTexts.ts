@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
-import { linksOut, missingModules } from "../deployments/missingModules.ts";
+import { linksOut, missingModules } from "../deployments/source/missingModules.ts";
 import type { LeftOut, Source } from "../deployments/sourceFiles.ts";
 import { firstText, MOST_NAMED } from "./listTexts.ts";
 

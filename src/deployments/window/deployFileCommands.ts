@@ -10,7 +10,7 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import { hasFile, isForeign, UNCHANGED } from "../deployFile.ts";
-import { liesBeside } from "../builtFiles.ts";
+import { liesBeside } from "../source/builtFiles.ts";
 import { checksOf } from "../checkStage.ts";
 import { runFileDeployment } from "../runDeployment.ts";
 import { targetOf } from "../place.ts";

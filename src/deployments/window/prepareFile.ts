@@ -9,7 +9,7 @@ import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import { firstText, MOST_NAMED } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
-import { likeliest, type LikeliestFile } from "../builtFiles.ts";
+import { likeliest, type LikeliestFile } from "../source/builtFiles.ts";
 import { prepareFile, readBuiltFile, type BuiltFile, type PreparedFile } from "../deployFile.ts";
 import { SourceError } from "../sourceFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";

@@ -4,7 +4,7 @@ import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
 import { missingModulesText, sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
-import { missingModules } from "../missingModules.ts";
+import { missingModules } from "../source/missingModules.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
 import { patternFor } from "../leftOut/leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";

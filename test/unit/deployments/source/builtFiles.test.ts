@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { liesBeside, likeliest } from "../../../src/deployments/builtFiles.ts";
+import { liesBeside, likeliest } from "../../../../src/deployments/source/builtFiles.ts";
 
 describe("the file that is meant where several match", () => {
   const chosen = (names: readonly [string, ...string[]], glob = "target/*") => {

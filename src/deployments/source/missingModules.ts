@@ -1,4 +1,4 @@
-import type { LeftOut, Source } from "./sourceFiles.ts";
+import type { LeftOut, Source } from "../sourceFiles.ts";
 
 /** Directories of modules that a program loads by their names: pnpm, npm's workspaces and Composer's path repositories make links there. */
 const OF_MODULES = /(?:^|\/)(?:node_modules|vendor)\//;
