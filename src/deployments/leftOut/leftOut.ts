@@ -1,10 +1,13 @@
 import { posix } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { USUALLY_LEFT_OUT } from "./usuallyLeftOut.ts";
+import { IN_OWN_CASE, USUALLY_LEFT_OUT } from "./usuallyLeftOut.ts";
 
 /** The usual rules, each with its pattern as people know it as its mark. */
 const usual = ignore({ ignorecase: false }).add(
-  USUALLY_LEFT_OUT.map((pattern) => ({ pattern: inAnyCase(pattern), mark: pattern })),
+  USUALLY_LEFT_OUT.map((pattern) => ({
+    pattern: IN_OWN_CASE.has(pattern) ? pattern : inAnyCase(pattern),
+    mark: pattern,
+  })),
 );
 
 /** Decides which paths of a source folder a deployment leaves out. */
