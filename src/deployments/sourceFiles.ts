@@ -92,6 +92,8 @@ export interface Source {
   /** Sorted by path, so each after the one that it is in. */
   readonly directories: readonly SourceDirectory[];
   readonly leftOut: readonly LeftOut[];
+  /** Patterns of `exclude` that match nothing of the folder. */
+  readonly unmatched: readonly string[];
 }
 
 interface ReadOptions {
@@ -109,7 +111,8 @@ interface ReadOptions {
 /** Lists and hashes the files of a source folder. Throws `SourceError`, or the signal's reason. */
 export async function readSource({ workspace, folder, exclude, signal, onProgress }: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
-  const { found, leftOut, names } = await listFiles(root, new LeftOutRules(exclude), signal);
+  const rules = new LeftOutRules(exclude);
+  const { found, leftOut, names } = await listFiles(root, rules, signal);
   if (found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
@@ -117,7 +120,8 @@ export async function readSource({ workspace, folder, exclude, signal, onProgres
     files.push(await hashed(each, signal));
     onProgress?.(files.length, found.length);
   }
-  return { files, directories: await directoriesOf(root, files), leftOut };
+  const closed = leftOut.flatMap(({ path }) => (path.endsWith("/") ? [path] : []));
+  return { files, directories: await directoriesOf(root, files), leftOut, unmatched: rules.unmatched(closed) };
 }
 
 async function rootOf(workspace: string, folder: string): Promise<string> {

@@ -17,6 +17,10 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
   return [
     ...remark(l10n.t("Links to modules that are not sent: the project may not start"), modules.map(linkText)),
     ...remark(l10n.t("Links out of the folder, not sent"), links.map(linkText)),
+    ...remark(
+      l10n.t("Patterns of “{0}” that match nothing", "exclude"),
+      source.unmatched.map((pattern) => visibleText(pattern)),
+    ),
   ];
 }
 

@@ -163,6 +163,76 @@ describe("what a deployment leaves out", () => {
   });
 });
 
+describe("a person's patterns", () => {
+  const PATHS = [
+    "index.php",
+    "secrets/",
+    "secrets/plan.txt",
+    "wp-content/",
+    "wp-content/uploads/",
+    "wp-content/uploads/a.jpg",
+    "a b.txt",
+  ];
+
+  /** What patterns leave out, and which of them match nothing. */
+  function tried(exclude: readonly string[], paths = PATHS) {
+    const rules = new LeftOutRules(exclude);
+    const leftOut: string[] = [];
+    for (const path of paths)
+      if (
+        !leftOut.some((directory) => directory.endsWith("/") && path.startsWith(directory)) &&
+        rules.ruleFor(path) !== undefined
+      )
+        leftOut.push(path);
+    return [leftOut, rules.unmatched(leftOut.filter((path) => path.endsWith("/")))];
+  }
+
+  it("mean the same with a point before them, and with the strokes of Windows", () => {
+    for (const pattern of ["/secrets", "./secrets", "./secrets/", "././secrets", String.raw`.\secrets`, "secrets\\"])
+      assert.deepEqual(tried([pattern]), [["secrets/"], []], pattern);
+    assert.deepEqual(tried([String.raw`wp-content\uploads`]), [["wp-content/uploads/"], []]);
+    assert.deepEqual(tried([String.raw`./wp-content\uploads\a.jpg`]), [["wp-content/uploads/a.jpg"], []]);
+    assert.deepEqual(tried(["/secrets/", "!./secrets/"]), [[], []]);
+    assert.deepEqual(tried([String.raw`a\ b.txt`]), [["a b.txt"], []]);
+    assert.deepEqual(tried([String.raw`/x\*y`, String.raw`\!z`], ["x*y", "xay", "!z"]), [["x*y", "!z"], []]);
+  });
+
+  it("are told by the rule as they are written", () => {
+    assert.equal(new LeftOutRules([String.raw`.\secrets`]).ruleFor("secrets/"), String.raw`.\secrets`);
+  });
+
+  it("are named where they match nothing", () => {
+    const wrong = [
+      "wp-content/!(plugins|themes)/**",
+      "{secrets,private}",
+      "../secrets",
+      "C:/site/secrets",
+      "Secrets",
+      "# secrets",
+      " secrets",
+      "!.env",
+      "!node_modules/kept",
+    ];
+    assert.deepEqual(tried(wrong, [...PATHS, "node_modules/"]), [["node_modules/"], wrong]);
+  });
+
+  it("are not where another one comes after them, where what they leave out lies in what is left out, or where they are blank", () => {
+    const fine = [
+      "secrets/",
+      "/secrets",
+      "secrets",
+      "/node_modules/a",
+      "node_modules/.bin/",
+      "",
+      " ",
+      "**/*.jpg",
+      "*.jpg",
+      "!a.jpg",
+    ];
+    assert.deepEqual(tried(fine, [...PATHS, "node_modules/"])[1], []);
+  });
+});
+
 describe("the pattern that leaves out one path", () => {
   /** Signs that mean something in a pattern, or at an end of one, among others. */
   const name = fc

@@ -216,6 +216,15 @@ describe("the command that deploys to a website", () => {
     });
   });
 
+  it("names patterns that match nothing in a task's output", async () => {
+    await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+    await window.used.source({ "new.html": "one" });
+    window.state({ ...STATED, exclude: ["./secrets", "*.map"] });
+    const said: string[] = [];
+    assert.equal(await byTask(said), 0);
+    assert.ok(said.includes("Patterns of “exclude” that match nothing: ./secrets, *.map"), said.join("\n"));
+  });
+
   /** Runs the deployment by a task: its exit code, or why it did not begin. */
   async function byTask(said: string[] = []): Promise<number | string> {
     const { signal } = new AbortController();
