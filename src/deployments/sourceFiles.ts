@@ -29,7 +29,7 @@ export interface SourceFile {
   readonly mode: number;
 }
 
-/** A directory with files to deploy in it, or below it. */
+/** A directory that is not left out, whatever is in it: programs write into empty ones. */
 export interface SourceDirectory {
   /** Relative to the source folder, with `/` and without one at the end. */
   readonly path: string;
@@ -112,7 +112,7 @@ interface ReadOptions {
 export async function readSource({ workspace, folder, exclude, signal, onProgress }: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
   const rules = new LeftOutRules(exclude);
-  const { found, leftOut, names } = await listFiles(root, rules, signal);
+  const { found, directories, leftOut, names } = await listFiles(root, rules, signal);
   if (found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
@@ -121,7 +121,7 @@ export async function readSource({ workspace, folder, exclude, signal, onProgres
     onProgress?.(files.length, found.length);
   }
   const closed = leftOut.flatMap(({ path }) => (path.endsWith("/") ? [path] : []));
-  return { files, directories: await directoriesOf(root, files), leftOut, unmatched: rules.unmatched(closed) };
+  return { files, directories: await directoriesOf(root, directories), leftOut, unmatched: rules.unmatched(closed) };
 }
 
 async function rootOf(workspace: string, folder: string): Promise<string> {
@@ -145,6 +145,7 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
   const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
   const names: NameAtFault[] = [];
+  const directories: string[] = [];
   const pending = [""];
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     // a directory is read in pieces, so thousands of entries do not block
@@ -155,8 +156,10 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       const problem = pattern === undefined ? await nameProblemOf(root, path) : undefined;
       if (pattern !== undefined) leftOut.push({ path, rule: { pattern } });
       else if (problem !== undefined) names.push({ path, problem });
-      else if (entry.isDirectory()) pending.push(path);
-      else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
+      else if (entry.isDirectory()) {
+        pending.push(path);
+        directories.push(path.slice(0, -1));
+      } else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
       else if (entry.isSymbolicLink()) {
         const led = await follow(root, path, rules);
         if ("rule" in led) leftOut.push(led);
@@ -165,7 +168,7 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       if (found.length > MOST_FILES) throw new SourceError({ kind: "tooMany", most: MOST_FILES });
     }
   }
-  return { found, leftOut, names };
+  return { found, directories, leftOut, names };
 }
 
 /** What Node puts in the place of bytes that are no UTF-8. */
@@ -212,16 +215,9 @@ function ruleForLink(path: string, leadsTo: string, rules: LeftOutRules): string
   return rules.ruleFor(`${path}/`) ?? (leadsTo === "" ? undefined : rules.ruleFor(`${leadsTo}/`));
 }
 
-/** The directories that a file is in, each after the one that it is in. */
-function directoriesAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_, at) => names.slice(0, at + 1).join("/"));
-}
-
-async function directoriesOf(root: string, files: readonly SourceFile[]): Promise<readonly SourceDirectory[]> {
-  const paths = new Set(files.flatMap(({ path }) => directoriesAbove(path)));
+async function directoriesOf(root: string, paths: readonly string[]): Promise<readonly SourceDirectory[]> {
   const directories: SourceDirectory[] = [];
-  for (const path of [...paths].toSorted()) {
+  for (const path of paths.toSorted()) {
     const { mode } = await stat(join(root, path)).catch(unreadable(path));
     // who can list a directory can enter it; Windows has no bits for that
     directories.push({ path, mode: (mode | ((mode & READABLE) >> 2)) & PERMISSIONS });

@@ -59,16 +59,19 @@ describe("a source folder", () => {
     assert.deepEqual(leftOut, []);
   });
 
-  it("has the directories of its files with their permissions, each after the one that it is in", async () => {
+  it("has its directories with their permissions, each after the one that it is in, also where nothing in them is deployed", async () => {
     await write({ "dist/b/c/d.html": "", "dist/b/e/f.html": "", "dist/.git/config": "", "dist/z.html": "" });
     await mkdir(join(workspace, "dist/nothing"));
+    await write({ "dist/secret/.env": "" });
     await chmod(join(workspace, "dist/b/e"), 0o700);
     await chmod(join(workspace, "dist/b"), 0o750);
-    await chmod(join(workspace, "dist/b/c"), 0o755);
+    for (const path of ["b/c", "nothing", "secret"]) await chmod(join(workspace, "dist", path), 0o755);
     assert.deepEqual((await read()).directories, [
       { path: "b", mode: 0o750 },
       { path: "b/c", mode: 0o755 },
       { path: "b/e", mode: 0o700 },
+      { path: "nothing", mode: 0o755 },
+      { path: "secret", mode: 0o755 },
     ]);
   });
 
