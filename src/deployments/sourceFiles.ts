@@ -6,6 +6,7 @@ import { deployedNameProblem, type DeployedNameProblem } from "../serverFiles/re
 import { sha1Of } from "../serverFiles/sha1Of.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import { LeftOutRules } from "./leftOut/leftOut.ts";
+import { windowsScripts } from "./source/windowsScripts.ts";
 import { openSource } from "./openSource.ts";
 
 /** Most files of one deployment. */
@@ -94,6 +95,8 @@ export interface Source {
   readonly leftOut: readonly LeftOut[];
   /** Patterns of `exclude` that match nothing of the folder. */
   readonly unmatched: readonly string[];
+  /** Scripts that steps run and that have Windows line ends. */
+  readonly windowsScripts: readonly string[];
 }
 
 interface ReadOptions {
@@ -103,13 +106,22 @@ interface ReadOptions {
   readonly folder: string;
   /** In the syntax of .gitignore. */
   readonly exclude: readonly string[];
+  /** What the server runs with it, and where below what is deployed to. */
+  readonly steps?: readonly { readonly run: string; readonly directory: string }[];
   readonly signal: AbortSignal;
   /** Called after each file with the number of files read and found. */
   readonly onProgress?: (read: number, found: number) => void;
 }
 
 /** Lists and hashes the files of a source folder. Throws `SourceError`, or the signal's reason. */
-export async function readSource({ workspace, folder, exclude, signal, onProgress }: ReadOptions): Promise<Source> {
+export async function readSource({
+  workspace,
+  folder,
+  exclude,
+  steps = [],
+  signal,
+  onProgress,
+}: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
   const rules = new LeftOutRules(exclude);
   const { found, directories, leftOut, names } = await listFiles(root, rules, signal);
@@ -121,7 +133,13 @@ export async function readSource({ workspace, folder, exclude, signal, onProgres
     onProgress?.(files.length, found.length);
   }
   const closed = leftOut.flatMap(({ path }) => (path.endsWith("/") ? [path] : []));
-  return { files, directories: await directoriesOf(root, directories), leftOut, unmatched: rules.unmatched(closed) };
+  return {
+    files,
+    directories: await directoriesOf(root, directories),
+    leftOut,
+    unmatched: rules.unmatched(closed),
+    windowsScripts: await windowsScripts(files, steps),
+  };
 }
 
 async function rootOf(workspace: string, folder: string): Promise<string> {

@@ -18,6 +18,10 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
     ...remark(l10n.t("Links to modules that are not sent: the project may not start"), modules.map(linkText)),
     ...remark(l10n.t("Links out of the folder, not sent"), links.map(linkText)),
     ...remark(
+      l10n.t("Scripts with Windows line ends, which fail on the server"),
+      source.windowsScripts.map((path) => visibleText(path)),
+    ),
+    ...remark(
       l10n.t("Patterns of “{0}” that match nothing", "exclude"),
       source.unmatched.map((pattern) => visibleText(pattern)),
     ),

@@ -87,6 +87,7 @@ async function sourceOf(
         workspace: folder.path,
         folder: deployment.source,
         exclude: deployment.exclude,
+        steps: deployment.steps,
         signal,
         onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
       }),

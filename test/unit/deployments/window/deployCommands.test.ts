@@ -8,6 +8,8 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { isOfFolder, statedDeployments } from "../../../../src/deployments/window/chooseDeployment.ts";
+import { readFolder } from "../../../../src/deployments/window/readFolder.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
@@ -223,6 +225,15 @@ describe("the command that deploys to a website", () => {
     const said: string[] = [];
     assert.equal(await byTask(said), 0);
     assert.ok(said.includes("Patterns of “exclude” that match nothing: ./secrets, *.map"), said.join("\n"));
+  });
+
+  it("looks whether a script that a step runs has Windows line ends", async () => {
+    await window.used.source({ "deploy.sh": "set -e\r\necho\r\n" });
+    window.state({ ...STATED, steps: [{ name: "Deploy", run: "bash deploy.sh" }] });
+    const services = { ...window.services, dialogs: window.commands.services.dialogs };
+    const [stated] = statedDeployments(services).filter(isOfFolder);
+    assert.ok(stated);
+    assert.deepEqual((await readFolder(services, stated, {}))?.source.windowsScripts, ["deploy.sh"]);
   });
 
   /** Runs the deployment by a task: its exit code, or why it did not begin. */

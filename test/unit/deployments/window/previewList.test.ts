@@ -46,6 +46,22 @@ describe("the preview of a deployment", () => {
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
   });
 
+  it("names scripts that the server's shell does not run, and patterns that match nothing", async () => {
+    await used.source({ "index.html": "one" });
+    const prepared = await used.prepare();
+    const source = { ...prepared.source, windowsScripts: ["deploy.sh"], unmatched: ["{a,b}", "../x"] };
+    const preview = { prepared: { ...prepared, source }, shownPath: "dist", alsoServes: [], startsStopped: false };
+    assert.deepEqual(
+      previewRows({ ...preview, to, checks: {} })
+        .slice(1, 3)
+        .map(({ label, description }) => `${label}: ${description ?? ""}`),
+      [
+        "Scripts with Windows line ends, which fail on the server: deploy.sh",
+        "Patterns of “exclude” that match nothing: {a,b}, ../x",
+      ],
+    );
+  });
+
   it("names links that lead out before all else, and shows where the others lead", async () => {
     await used.source({ "index.html": "one", "modules/next/index.js": "next" });
     await mkdir(join(used.folder, "vendor/acme"), { recursive: true });
