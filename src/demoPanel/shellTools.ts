@@ -49,6 +49,8 @@ printf %s "$says"
 
   chown: `
 PATH=$DEMO_PATH
+follow=-L
+if [ "$1" = -h ]; then follow=; shift; fi
 owner=$1
 case $owner in
   *:*) ;;
@@ -56,7 +58,7 @@ case $owner in
   *) owner=$owner:$owner ;;
 esac
 shift
-inodes=$(stat -L -c %i "$@") || exit
+inodes=$(stat $follow -c %i "$@") || exit
 for inode in $inodes; do
   echo "$owner" >"$DEMO_NOTES/$inode.owner" || exit
 done

@@ -5,6 +5,7 @@ import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
+import { placedAs } from "./deploymentPlan.ts";
 import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
@@ -59,7 +60,7 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
   const common = { deployment: name, counts, bytes: sentBytes(plan), ...isRelease };
   if (isUpToDate(prepared)) return { end: { ...common, state: "wanted" } };
   const sent = [...plan.added, ...plan.changed];
-  const placed = sent.map(({ path, size, sha1, mtime }) => ({ path, size, sha1, mtime, deployment: name }));
+  const placed = sent.map((file) => placedAs(file, name));
   const record: DeploymentRecord = {
     ...context.by,
     installation: context.installation,
@@ -80,7 +81,10 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
     state,
     // what a release takes over is compared by the server
     unchanged: new Map(
-      release === undefined ? plan.unchanged.map((file) => [posix.join(target, file.path), file]) : [],
+      // a listing says nothing of a link itself
+      release === undefined
+        ? plan.unchanged.filter(({ isLink }) => isLink !== true).map((file) => [posix.join(target, file.path), file])
+        : [],
     ),
     bytes: common.bytes + backupBytes,
     steps,

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import * as v from "valibot";
 import { visibleText } from "../characters/plainText.ts";
-import { nameProblem } from "../serverFiles/remoteNames.ts";
+import { isPathBelow, nameProblem } from "../serverFiles/remoteNames.ts";
 
 /** Most characters of a field. */
 export const LONGEST_TEXT = 500;
@@ -32,12 +32,22 @@ export const shortName = v.pipe(
   v.check((typed) => typed.search(QUOTES) < 0),
 );
 
-/** A path below a directory, with `/`. */
-export const below = v.pipe(
+const pathBelow = v.pipe(
   v.string(),
   v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
   v.transform((path) => (path === "." ? "" : path)),
+);
+
+/** A path below a directory of a server, with `/`. */
+export const below = v.pipe(
+  pathBelow,
   v.check((path) => path === "" || nameProblem(path) === undefined),
+);
+
+/** A path below a directory of this computer, with `/`: no panel is called with it. */
+const belowHere = v.pipe(
+  pathBelow,
+  v.check((path) => path === "" || isPathBelow(path)),
 );
 
 /** What the value of a field must be. */
@@ -63,7 +73,7 @@ export type FieldValue =
 /** The fields of every entry for a folder. */
 export const folderFields = {
   /** The source folder, relative to the workspace folder. */
-  source: below,
+  source: belowHere,
   /** Below the target's own directory. */
   directory: v.exactOptional(below, ""),
   /** In the syntax of .gitignore. */

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { sha1Of } from "../serverFiles/sha1Of.ts";
 import type { ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentRecord.ts";
@@ -32,7 +33,7 @@ export interface DeploymentPlan {
   readonly emptied: readonly EmptiedDirectory[];
   /**
    * Paths that are no longer in the source and stay all the same: the file has changed on the server, or now lies behind a
-   * symbolic link or in the root of another website.
+   * symbolic link or in the root of another website. Also directories in the place of a link of the source.
    */
   readonly kept: readonly string[];
   /** Placed by other deployments to the same directory, and not in the source. */
@@ -46,17 +47,26 @@ export interface Compared {
   readonly placed: readonly PlacedFile[];
   /** What listings say at the paths of both; missing paths do not exist. */
   readonly server: ReadonlyMap<string, ServerFile>;
+  /** The directory on the server. */
+  readonly target: string;
   /** Name of the deployment. */
   readonly deployment: string;
   /** Names of deployments of the settings to the same directory, whose files are left alone. */
   readonly alongside: readonly string[];
 }
 
+/** A file as it is placed. */
+export function placedAs({ path, size, sha1, mtime, says }: SourceFile, deployment: string): PlacedFile {
+  return { path, size, sha1, mtime, deployment, ...(says !== undefined && { isLink: true as const }) };
+}
+
 /** The paths of which a listing does not say enough to plan with. */
 export function pathsToLookAt(compared: Compared): readonly string[] {
   const { source, server } = compared;
   const asPlaced = placedFinder(compared);
-  const unknown = source.filter(({ path }) => server.get(path)?.isFile === true && asPlaced(path) === undefined);
+  const unknown = source.filter(
+    ({ path, says }) => says !== undefined || (server.get(path)?.isFile === true && asPlaced(path) === undefined),
+  );
   const leftovers = ownLeftoversOf(compared);
   const blocked = source.filter(({ path }) => server.get(path)?.isFile === false);
   const emptied = blocked.flatMap(({ path }) => [path, ...directoriesIn(path, leftovers)]);
@@ -73,7 +83,7 @@ export function pathsToLookAt(compared: Compared): readonly string[] {
  * @param looked what the server has at the paths of `pathsToLookAt`
  */
 export function planDeployment(compared: Compared, looked: ReadonlyMap<string, Looked>): DeploymentPlan {
-  const { source, server, deployment, alongside } = compared;
+  const { source, server, deployment, alongside, target } = compared;
   const asPlaced = placedFinder(compared);
   const placedAt = new Map(compared.placed.map((file) => [file.path, file]));
   const plan = { added: [], changed: [], unchanged: [], removed: [], emptied: [], kept: [], others: [] } as {
@@ -82,9 +92,10 @@ export function planDeployment(compared: Compared, looked: ReadonlyMap<string, L
   for (const file of leftoversOf(compared)) {
     const there = looked.get(file.path);
     if (alongside.includes(file.deployment)) plan.others.push(file);
-    else if (there?.kind === "file" && there.sha1 === file.sha1) plan.removed.push(file);
+    else if (there?.kind === kindOf(file) && there.sha1 === file.sha1) plan.removed.push(file);
     else if (there?.kind !== "nothing") plan.kept.push(file.path);
   }
+  const isBelowGoing = isBelowGoingLink(plan.removed);
   for (const file of source) {
     const known = asPlaced(file.path);
     const there = known === undefined ? looked.get(file.path) : ({ kind: "file", sha1: known.sha1 } as const);
@@ -95,25 +106,33 @@ export function planDeployment(compared: Compared, looked: ReadonlyMap<string, L
         plan.added.push(file);
         break;
       case "file":
-        if (there.sha1 === file.sha1)
+      case "link":
+        if (isWanted(file, there, target))
           plan.unchanged.push({
             path,
             size: file.size,
-            sha1: file.sha1,
+            sha1: there.sha1,
             mtime: known?.mtime ?? server.get(path)?.mtime ?? 0,
             deployment,
+            ...(there.kind === "link" && { isLink: true as const }),
           });
         else
-          plan.changed.push({ ...file, isOurs: known !== undefined || placedAt.get(path)?.sha1 === there.sha1, there });
-        break;
-      case "link":
-        plan.changed.push({ ...file, isOurs: false, there });
+          plan.changed.push({ ...file, isOurs: known !== undefined || isAsPlaced(placedAt.get(path), there), there });
         break;
       case "directory":
+        // what people have put there, such as uploads, a link does not replace
+        if (file.says !== undefined && !isEmptied(path, plan.removed, looked)) {
+          plan.kept.push(path);
+          break;
+        }
         plan.emptied.push(...emptiedFor(path, plan.removed, looked));
         plan.added.push(file);
         break;
       case "behindLink":
+        if (isBelowGoing(path)) {
+          plan.added.push(file);
+          break;
+        }
         throw new DeploymentError({ kind: "link", path });
       case "special":
       case "unreadable":
@@ -140,15 +159,44 @@ function placedFinder({ placed, server }: Compared): (path: string) => PlacedFil
 /** Placed files that are no longer in the source and still on the server. */
 function leftoversOf({ source, placed, server }: Compared): readonly PlacedFile[] {
   const inSource = new Set(source.map(({ path }) => path));
-  return placed.filter(({ path }) => !inSource.has(path) && server.get(path)?.isFile === true);
+  // a listing follows links
+  return placed.filter(
+    ({ path, isLink }) => !inSource.has(path) && (isLink === true || server.get(path)?.isFile === true),
+  );
 }
 
 /** Those of them that this deployment may remove. */
 function ownLeftoversOf(compared: Compared): readonly PlacedFile[] {
   const asPlaced = placedFinder(compared);
   return leftoversOf(compared).filter(
-    ({ path, deployment }) => !compared.alongside.includes(deployment) && asPlaced(path) !== undefined,
+    ({ path, deployment, isLink }) =>
+      !compared.alongside.includes(deployment) && (isLink === true || asPlaced(path) !== undefined),
   );
+}
+
+/** The kind of thing that a placed file is at its path. */
+export function kindOf({ isLink }: Pick<PlacedFile, "isLink">): "link" | "file" {
+  return isLink === true ? "link" : "file";
+}
+
+function isAsPlaced(placed: PlacedFile | undefined, there: Extract<There, { sha1: string }>): boolean {
+  return placed !== undefined && kindOf(placed) === there.kind && placed.sha1 === there.sha1;
+}
+
+/** Whether the server has a file or a link as it is to be: a link may also say the same by the whole path, as programs make them. */
+function isWanted({ path, says, sha1 }: SourceFile, there: Extract<There, { sha1: string }>, target: string): boolean {
+  if (says === undefined || there.kind === "file")
+    return there.kind === "file" && says === undefined && there.sha1 === sha1;
+  return there.sha1 === sha1 || there.sha1 === sha1Of(posix.join(target, posix.dirname(path), says));
+}
+
+/** Whether a path lies below a link that goes: by then, nothing is there. */
+export function isBelowGoingLink(removed: readonly PlacedFile[]): (path: string) => boolean {
+  const links = new Set(removed.filter(({ isLink }) => isLink === true).map(({ path }) => path));
+  return (path) => {
+    for (let each = path; each !== "."; each = posix.dirname(each)) if (links.has(each)) return true;
+    return false;
+  };
 }
 
 /** The directories of files below a directory, each after those in it. */
@@ -159,6 +207,16 @@ function directoriesIn(directory: string, files: readonly PlacedFile[]): readonl
   return [...found]
     .filter((each) => each.startsWith(`${directory}/`))
     .toSorted((one, other) => other.length - one.length);
+}
+
+/** Whether a directory is empty once all that is removed has gone. */
+function isEmptied(directory: string, removed: readonly PlacedFile[], looked: ReadonlyMap<string, Looked>): boolean {
+  try {
+    return emptiedFor(directory, removed, looked).length > 0;
+  } catch (error) {
+    if (error instanceof DeploymentError) return false;
+    throw error;
+  }
 }
 
 /** The directory that a file replaces, and those in it. Throws a `DeploymentError` unless all in them is removed. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { nameProblem } from "../serverFiles/remoteNames.ts";
+import { deployedNameProblem, isPathBelow, nameProblem } from "../serverFiles/remoteNames.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { recordPath } from "./exchange/exchangeHistory.ts";
@@ -21,7 +21,7 @@ const name = v.pipe(v.string(), v.maxLength(255));
 /** A path below a directory. Anybody with access to the server may have changed the record, so it must not lead out. */
 const path = v.pipe(
   v.string(),
-  v.check((text) => !text.startsWith("/") && nameProblem(text) === undefined),
+  v.check((text) => isPathBelow(text) && !text.includes("\0") && deployedNameProblem(text) === undefined),
 );
 
 /** Milliseconds since the epoch, up to the end of the year 9999. */
@@ -36,9 +36,11 @@ const placedFile = v.object({
   mtime: count,
   /** Name of the deployment that placed it. */
   deployment: name,
+  /** It is a symbolic link, with the hash and the length of what it says. */
+  isLink: v.exactOptional(v.literal(true)),
 });
 
-/** A file that a deployment has placed below its target. */
+/** A file or a link that a deployment has placed below its target. */
 export type PlacedFile = Readonly<v.InferOutput<typeof placedFile>>;
 
 /** A directory that a website serves, below its own: with a stroke before it, and empty for that itself. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { DeploymentPlan } from "./deploymentPlan.ts";
+import { kindOf, type DeploymentPlan } from "./deploymentPlan.ts";
 import type { PlacedFile } from "./deploymentRecord.ts";
-import { newMode, type ExchangeRecord, type There } from "./exchange/exchangeList.ts";
+import { newMode, type Comes, type ExchangeRecord, type There } from "./exchange/exchangeList.ts";
 import { listedPath, type Place } from "./place.ts";
 import type { SourceFile } from "./sourceFiles.ts";
 
@@ -16,7 +16,12 @@ export interface NewDirectory {
 /** A record, and the file that its bytes come from. */
 export interface PlannedRecord {
   readonly record: ExchangeRecord;
-  readonly source?: Pick<SourceFile, "realPath" | "size" | "sha1" | "mtime">;
+  readonly source?: Pick<SourceFile, "realPath" | "says" | "size" | "sha1" | "mtime">;
+}
+
+/** What a file of the source, or a link, is to be at its path. */
+export function comesOf({ says, sha1 }: SourceFile): Comes {
+  return { kind: says === undefined ? "file" : "link", sha1 };
 }
 
 /** Files that name others: they come after those. */
@@ -46,7 +51,7 @@ export function recordsOf(
   const placing = (source: SourceFile, there: There): PlannedRecord => ({
     record: {
       there,
-      comes: { kind: "file", sha1: source.sha1 },
+      comes: comesOf(source),
       mode: newMode("file", source.mode),
       path: listed(source.path),
     },
@@ -55,7 +60,7 @@ export function recordsOf(
   const removing = ({ path }: { readonly path: string }, there: There): PlannedRecord => ({
     record: { there, comes: { kind: "nothing" }, mode: 0, path: listed(path) },
   });
-  const removingFile = (file: PlacedFile) => removing(file, { kind: "file", sha1: file.sha1 });
+  const removingFile = (file: PlacedFile) => removing(file, { kind: kindOf(file), sha1: file.sha1 });
   const files = [
     ...added.map((source) => placing(source, whatIsThere(listed(source.path)))),
     ...changed.map((source) => placing(source, source.there)),

@@ -35,7 +35,7 @@ export const jarTarget = {
       which: () => l10n.t("Which jar?"),
       noMatch: (glob) => l10n.t("No jar matches {0}. Nothing was sent.", glob),
       only: (path) => l10n.t("The jar is {0}.", path),
-      latest: (path, count, glob) => l10n.t("The jar is {0}, the latest of {1} that match {2}.", path, count, glob),
+      latest: (path, count, glob) => l10n.t("The jar is {0}, the likeliest of {1} that match {2}.", path, count, glob),
       notNamed: (project) => l10n.t("The panel names no jar of “{0}” that can be replaced.", project),
       askGlob: (folder) => l10n.t("The jar, as a glob relative to “{0}”. The latest that matches is deployed.", folder),
     },

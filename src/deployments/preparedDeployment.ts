@@ -2,10 +2,18 @@ import { posix } from "node:path";
 import { changesFiles, type DeploymentCounts } from "../actions/deploymentEnd.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan, type Replaced } from "./deploymentPlan.ts";
+import {
+  isBelowGoingLink,
+  pathsToLookAt,
+  planDeployment,
+  type Compared,
+  type DeploymentPlan,
+  type Replaced,
+} from "./deploymentPlan.ts";
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
+import { directoriesAbove } from "./releases/sharedPaths.ts";
 import { assertServesOwn } from "./releases/pastReleases.ts";
 import type { PlannedRelease } from "./releases/plannedRelease.ts";
 import type { ConfiguredSite } from "./releases/servedDirectory.ts";
@@ -80,6 +88,7 @@ export async function prepareDeployment(
     source: source.files,
     placed: placed.filter(({ path }) => otherRootOf(path) === undefined),
     server,
+    target,
     deployment: name,
     alongside,
   };
@@ -90,13 +99,21 @@ export async function prepareDeployment(
     const nestedKept = placed.filter(({ path }) => otherRootOf(path) !== undefined && server.has(path));
     const plan = { ...planned, kept: [...planned.kept, ...nestedKept.map(({ path }) => path)] };
     const directories = await newDirectories(files, given, plan);
-    const touched = [...plan.changed, ...plan.removed].map(({ path }) => server.get(path)?.size ?? 0);
+    const empty = await newEmptyDirectories(context, run, files, {
+      given,
+      directories,
+      isFree: (path) => otherRootOf(path) === undefined,
+    });
+    const touched = [...plan.changed, ...plan.removed].map(({ path }) => {
+      const there = server.get(path);
+      return there?.isFile === true ? there.size : 0;
+    });
     return {
       ...given,
       state,
       plan,
       behindLinks: [...looked].flatMap(([path, { kind }]) => (kind === "behindLink" ? [path] : [])),
-      directories,
+      directories: [...directories, ...empty].toSorted(byPath),
       backupBytes: touched.reduce((sum, size) => sum + size, 0),
       run,
       areStepsDone: await haveStepsEnded(files, place, state.last, given.steps),
@@ -164,16 +181,59 @@ async function newDirectories(
       above.add(each);
   const server = await lookBelow(files, place.root, [...above]);
   const going = new Set(removed.map(({ path }) => listedPath(place, path)));
+  const isBelowGoing = isBelowGoingLink(removed.map((file) => ({ ...file, path: listedPath(place, file.path) })));
   const missing = [...above].filter((path) => {
     const there = server.get(path);
     if (there?.isFile === true && !going.has(path))
       throw new DeploymentError({ kind: "inTheWay", path: posix.join(place.root, path) });
-    return there === undefined || there.isFile;
+    return there === undefined || there.isFile || isBelowGoing(path);
   });
   const modes = new Map(source.directories.map(({ path, mode }) => [listedPath(place, path), mode]));
+  return missing.map((path) => ({ path, mode: modes.get(path) ?? WIDEST_MODE })).toSorted(byPath);
+}
+
+/** What is known of a deployment before its empty directories are looked for. */
+interface BeforeEmpty {
+  readonly given: GivenDeployment;
+  /** Those that come with files. */
+  readonly directories: readonly NewDirectory[];
+  /** Whether a path is not in the root of another website. */
+  readonly isFree: (path: string) => boolean;
+}
+
+/** The directories without files of the source that the server does not have. Nothing is made where something is in the way: no file needs it. */
+async function newEmptyDirectories(
+  context: ScriptContext,
+  run: ServerRun,
+  files: RemoteFiles,
+  { given: { source, place }, directories, isFree }: BeforeEmpty,
+): Promise<readonly NewDirectory[]> {
+  const withFiles = new Set(source.files.flatMap(({ path }) => directoriesAbove(path)));
+  const empty = source.directories.filter(({ path }) => !withFiles.has(path) && isFree(path));
+  if (empty.length === 0) return [];
+  const target = targetOf(place);
+  const server = await lookBelow(files, target, [
+    ...new Set(empty.flatMap(({ path }) => [...directoriesAbove(path), path])),
+  ]);
+  const isBelowFile = (path: string) => directoriesAbove(path).some((above) => server.get(above)?.isFile === true);
+  const missing = empty.filter(({ path }) => !server.has(path) && !isBelowFile(path));
+  const coming = new Set(directories.map(({ path }) => path));
+  // a listing follows links, and nothing is made behind one
+  const unsure = missing.filter(({ path }) => directoriesAbove(path).some((above) => server.has(above)));
+  const looked = await lookAt(
+    run,
+    place,
+    unsure.map(({ path }) => path),
+    context,
+  );
   return missing
-    .map((path) => ({ path, mode: modes.get(path) ?? WIDEST_MODE }))
-    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    .filter(({ path }) => (looked.get(path)?.kind ?? "nothing") === "nothing")
+    .map(({ path, mode }) => ({ path: listedPath(place, path), mode }))
+    .filter(({ path }) => !coming.has(path));
+}
+
+function byPath(one: NewDirectory, other: NewDirectory): number {
+  return one.path < other.path ? -1 : 1;
 }
 
 /** The error with its path as it is on the server. */

@@ -45,7 +45,8 @@ export const projectProgramTarget = {
       which: () => l10n.t("Which program?"),
       noMatch: (glob) => l10n.t("No program matches {0}. Nothing was sent.", glob),
       only: (path) => l10n.t("The program is {0}.", path),
-      latest: (path, count, glob) => l10n.t("The program is {0}, the latest of {1} that match {2}.", path, count, glob),
+      latest: (path, count, glob) =>
+        l10n.t("The program is {0}, the likeliest of {1} that match {2}.", path, count, glob),
       notNamed: (project) =>
         l10n.t("“{0}” has no program of its own that can be replaced, or one that belongs to the system.", project),
       askGlob: (folder) =>

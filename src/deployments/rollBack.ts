@@ -64,8 +64,11 @@ export async function prepareRollBack(
 }
 
 function fileOf({ path, comes, was }: ListedRecord, there: Looked | undefined): RollBackFile {
-  const isEdited =
-    comes.kind === "file" ? there?.kind !== "file" || there.sha1 !== comes.sha1 : there?.kind !== "nothing";
+  const isAsPlaced =
+    comes.kind === "file" || comes.kind === "link"
+      ? there?.kind === comes.kind && there.sha1 === comes.sha1
+      : there?.kind === "nothing";
+  const isEdited = !isAsPlaced;
   const canGoBack = isEdited && comes.kind === "file" && there?.kind === "file";
   return { path, was, isEdited, ...(canGoBack && { sha1: there.sha1 }) };
 }

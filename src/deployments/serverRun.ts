@@ -124,7 +124,7 @@ export class ServerRun {
       ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(recordOf(deployment)) }]),
       ...stepMembers(deployment?.steps ?? [], context.script),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
-        source === undefined ? [] : [{ name: `new/${number}`, file: source }],
+        source === undefined ? [] : [archived(`new/${number}`, source)],
       ),
     ];
     const local = join(temporary, `${this.id}.tar.gz`);
@@ -407,4 +407,10 @@ async function removeTasks(
   for (const { id, name } of tasks)
     if (await removeTask(id, callFor(signal), clock)) leftTasks.delete(name);
     else leftTasks.add(name);
+}
+
+/** What an archive has of a file, or of a link: what that says. */
+function archived(name: string, { says, ...file }: NonNullable<PlannedRecord["source"]>): ArchiveMember {
+  if (says === undefined) return { name, file };
+  return { name, bytes: Buffer.from(says) };
 }

@@ -1,23 +1,28 @@
 import type { BigIntStats } from "node:fs";
-import { opendir, readlink, realpath, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { lstat, opendir, readlink, realpath, stat } from "node:fs/promises";
+import { join, posix, relative, sep } from "node:path";
 import { hashOpened } from "../serverFiles/hashFile.ts";
-import { nameProblem, type NameProblem } from "../serverFiles/remoteNames.ts";
+import { deployedNameProblem, type DeployedNameProblem } from "../serverFiles/remoteNames.ts";
+import { sha1Of } from "../serverFiles/sha1Of.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import { LeftOutRules } from "./leftOut/leftOut.ts";
+import { windowsScripts } from "./source/windowsScripts.ts";
 import { openSource } from "./openSource.ts";
 
 /** Most files of one deployment. */
 const MOST_FILES = 20_000;
 
-/** A file to deploy. */
+/** A file to deploy, or a symbolic link to a directory of the folder. */
 export interface SourceFile {
   /** Relative to the source folder, with `/`. */
   readonly path: string;
-  /** Where its bytes are, absolute: of a symbolic link the file that it leads to. */
+  /** Where its bytes are, absolute: of a symbolic link to a file the file that it leads to. */
   readonly realPath: string;
+  /** What a link to a directory says, from its own directory: it stays a link. */
+  readonly says?: string;
+  /** Of a link to a directory the length of what it says. */
   readonly size: number;
-  /** In lower-case hex. */
+  /** In lower-case hex; of a link to a directory by what it says. */
   readonly sha1: string;
   /** Last modification, in seconds since the epoch; the file on the server has the same. */
   readonly mtime: number;
@@ -25,7 +30,7 @@ export interface SourceFile {
   readonly mode: number;
 }
 
-/** A directory with files to deploy in it, or below it. */
+/** A directory that is not left out, whatever is in it: programs write into empty ones. */
 export interface SourceDirectory {
   /** Relative to the source folder, with `/` and without one at the end. */
   readonly path: string;
@@ -37,8 +42,8 @@ export interface SourceDirectory {
 export interface LeftOut {
   /** Relative to the source folder; a directory, with everything in it, ends in `/`. */
   readonly path: string;
-  /** The pattern that leaves it out; `link`: a symbolic link that leads out of the folder, or to a directory; `special`: no file. */
-  readonly rule: { readonly pattern: string } | "link" | "special";
+  /** The pattern that leaves it out; `link`: a symbolic link that leads out of the folder; `broken`: one to nothing; `special`: no file. */
+  readonly rule: { readonly pattern: string } | "link" | "broken" | "special";
   /**
    * Of a symbolic link. With a pattern, what the pattern is about: a file of the folder, relative to it. Otherwise what the link
    * says.
@@ -46,13 +51,11 @@ export interface LeftOut {
   readonly leadsTo?: string;
 }
 
-/** A name that panels cannot handle. */
+/** A name that cannot be deployed. */
 export interface NameAtFault {
   /** Relative to the source folder, up to the name itself; a directory, which is named once for all in it, ends in `/`. */
   readonly path: string;
-  readonly problem: NameProblem;
-  /** The first character at fault, where it is one. */
-  readonly character?: string;
+  readonly problem: DeployedNameProblem;
 }
 
 /** Why a source folder cannot be deployed. */
@@ -65,7 +68,7 @@ export type SourceProblem =
   /** It has no files, or only such as are left out. */
   | { readonly kind: "empty" }
   | { readonly kind: "tooMany"; readonly most: number }
-  /** Names that panels cannot handle. */
+  /** Names that cannot be deployed. */
   | { readonly kind: "names"; readonly names: readonly NameAtFault[] }
   /** `code` is Node's. */
   | { readonly kind: "unreadable"; readonly path: string; readonly code: string }
@@ -90,6 +93,10 @@ export interface Source {
   /** Sorted by path, so each after the one that it is in. */
   readonly directories: readonly SourceDirectory[];
   readonly leftOut: readonly LeftOut[];
+  /** Patterns of `exclude` that match nothing of the folder. */
+  readonly unmatched: readonly string[];
+  /** Scripts that steps run and that have Windows line ends. */
+  readonly windowsScripts: readonly string[];
 }
 
 interface ReadOptions {
@@ -99,24 +106,40 @@ interface ReadOptions {
   readonly folder: string;
   /** In the syntax of .gitignore. */
   readonly exclude: readonly string[];
+  /** What the server runs with it, and where below what is deployed to. */
+  readonly steps?: readonly { readonly run: string; readonly directory: string }[];
   readonly signal: AbortSignal;
   /** Called after each file with the number of files read and found. */
   readonly onProgress?: (read: number, found: number) => void;
 }
 
 /** Lists and hashes the files of a source folder. Throws `SourceError`, or the signal's reason. */
-export async function readSource({ workspace, folder, exclude, signal, onProgress }: ReadOptions): Promise<Source> {
+export async function readSource({
+  workspace,
+  folder,
+  exclude,
+  steps = [],
+  signal,
+  onProgress,
+}: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
-  const { found, leftOut } = await listFiles(root, new LeftOutRules(exclude), signal);
-  if (found.length === 0) throw new SourceError({ kind: "empty" });
-  const names = namesAtFault(found.map(({ path }) => path));
+  const rules = new LeftOutRules(exclude);
+  const { found, directories, leftOut, names } = await listFiles(root, rules, signal);
+  if (found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
   for (const each of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     files.push(await hashed(each, signal));
     onProgress?.(files.length, found.length);
   }
-  return { files, directories: await directoriesOf(root, files), leftOut };
+  const closed = leftOut.flatMap(({ path }) => (path.endsWith("/") ? [path] : []));
+  return {
+    files,
+    directories: await directoriesOf(root, directories),
+    leftOut,
+    unmatched: rules.unmatched(closed),
+    windowsScripts: await windowsScripts(files, steps),
+  };
 }
 
 async function rootOf(workspace: string, folder: string): Promise<string> {
@@ -133,12 +156,14 @@ export function isWithin(base: string, path: string): boolean {
   return path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);
 }
 
-/** A file that is to be deployed, before it is read. */
-type FoundFile = Pick<SourceFile, "path" | "realPath">;
+/** A file that is to be deployed, or a link, before it is read. */
+type FoundFile = Pick<SourceFile, "path" | "realPath" | "says">;
 
 async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal) {
   const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
+  const names: NameAtFault[] = [];
+  const directories: string[] = [];
   const pending = [""];
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     // a directory is read in pieces, so thousands of entries do not block
@@ -146,9 +171,13 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       signal.throwIfAborted();
       const path = entry.isDirectory() ? `${directory}${entry.name}/` : directory + entry.name;
       const pattern = rules.ruleFor(path);
+      const problem = pattern === undefined ? await nameProblemOf(root, path) : undefined;
       if (pattern !== undefined) leftOut.push({ path, rule: { pattern } });
-      else if (entry.isDirectory()) pending.push(path);
-      else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
+      else if (problem !== undefined) names.push({ path, problem });
+      else if (entry.isDirectory()) {
+        pending.push(path);
+        directories.push(path.slice(0, -1));
+      } else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
       else if (entry.isSymbolicLink()) {
         const led = await follow(root, path, rules);
         if ("rule" in led) leftOut.push(led);
@@ -157,60 +186,56 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
       if (found.length > MOST_FILES) throw new SourceError({ kind: "tooMany", most: MOST_FILES });
     }
   }
-  return { found, leftOut };
+  return { found, directories, leftOut, names };
 }
 
-/** What a symbolic link stands for: a file of the folder that no rule leaves out under its own name either, or nothing. */
+/** What Node puts in the place of bytes that are no UTF-8. */
+const REPLACEMENT = "\uFFFD";
+
+async function nameProblemOf(root: string, path: string): Promise<DeployedNameProblem | undefined> {
+  // a file may have this character in its name, too
+  const isReplaced = path.includes(REPLACEMENT) && (await isMissing(join(root, path)));
+  return isReplaced ? "encoding" : deployedNameProblem(path.replace(/\/$/, ""));
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (error: unknown) => codeOf(error) === "ENOENT",
+  );
+}
+
+/**
+ * What a symbolic link stands for: a file or a directory of the folder that no rule leaves out under its own name either, or nothing. A link
+ * to a directory stays one: programs such as Node.js look beside what it leads to, and one that leads to a directory above has no end.
+ */
 async function follow(root: string, path: string, rules: LeftOutRules): Promise<FoundFile | LeftOut> {
   const link = join(root, path);
+  let rule: "link" | "broken" = "link";
   try {
     const realPath = await realpath(link);
-    if (isWithin(root, realPath) && (await stat(realPath)).isFile()) {
+    const facts = await stat(realPath);
+    if (isWithin(root, realPath) && (facts.isFile() || facts.isDirectory())) {
       const leadsTo = relative(root, realPath).replaceAll(sep, "/");
-      const pattern = rules.ruleFor(leadsTo);
-      if (pattern === undefined) return { path, realPath };
-      return { path, rule: { pattern }, leadsTo };
+      const pattern = facts.isFile() ? rules.ruleFor(leadsTo) : ruleForLink(path, leadsTo, rules);
+      if (pattern !== undefined) return { path, rule: { pattern }, leadsTo };
+      if (facts.isFile()) return { path, realPath };
+      return { path, realPath: link, says: posix.relative(posix.dirname(path), leadsTo) || "." };
     }
   } catch {
-    // it leads nowhere
+    rule = "broken";
   }
-  return { path, rule: "link", leadsTo: await readlink(link).catch(unreadable(path)) };
+  return { path, rule, leadsTo: await readlink(link).catch(unreadable(path)) };
 }
 
-/** The names that panels cannot handle. One of a directory is there once, however many files are in it. */
-function namesAtFault(paths: readonly string[]): readonly NameAtFault[] {
-  const folded = new Set<string>();
-  const found = new Map<string, NameAtFault>();
-  for (const path of paths) {
-    const name = nameAtFault(path) ?? (folded.has(path.toLowerCase()) ? { path, problem: "caseTwin" } : undefined);
-    folded.add(path.toLowerCase());
-    if (name !== undefined) found.set(name.path, name);
-  }
-  return [...found.values()];
+/** The pattern that leaves out a link to a directory: by its name, as if it was the directory, or by the directory's own. */
+function ruleForLink(path: string, leadsTo: string, rules: LeftOutRules): string | undefined {
+  return rules.ruleFor(`${path}/`) ?? (leadsTo === "" ? undefined : rules.ruleFor(`${leadsTo}/`));
 }
 
-function nameAtFault(path: string): NameAtFault | undefined {
-  for (const upTo of [...directoriesAbove(path), path]) {
-    const problem = nameProblem(upTo);
-    if (problem === undefined) continue;
-    const at = upTo === path ? path : `${upTo}/`;
-    const character =
-      problem === "character" ? Array.from(upTo).find((each) => nameProblem(each) === problem) : undefined;
-    return { path: at, problem, ...(character !== undefined && { character }) };
-  }
-  return undefined;
-}
-
-/** The directories that a file is in, each after the one that it is in. */
-function directoriesAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_, at) => names.slice(0, at + 1).join("/"));
-}
-
-async function directoriesOf(root: string, files: readonly SourceFile[]): Promise<readonly SourceDirectory[]> {
-  const paths = new Set(files.flatMap(({ path }) => directoriesAbove(path)));
+async function directoriesOf(root: string, paths: readonly string[]): Promise<readonly SourceDirectory[]> {
   const directories: SourceDirectory[] = [];
-  for (const path of [...paths].toSorted()) {
+  for (const path of paths.toSorted()) {
     const { mode } = await stat(join(root, path)).catch(unreadable(path));
     // who can list a directory can enter it; Windows has no bits for that
     directories.push({ path, mode: (mode | ((mode & READABLE) >> 2)) & PERMISSIONS });
@@ -221,7 +246,9 @@ async function directoriesOf(root: string, files: readonly SourceFile[]): Promis
 const PERMISSIONS = 0o777;
 const READABLE = 0o444;
 
-async function hashed({ path, realPath }: FoundFile, signal: AbortSignal): Promise<SourceFile> {
+async function hashed({ path, realPath, says }: FoundFile, signal: AbortSignal): Promise<SourceFile> {
+  if (says !== undefined)
+    return { path, realPath, says, size: Buffer.byteLength(says), sha1: sha1Of(says), mtime: 0, mode: PERMISSIONS };
   const file = await openSource(realPath).catch(unreadable(path));
   try {
     const before = await file.stat({ bigint: true }).catch(unreadable(path));

@@ -16,11 +16,8 @@ const LONGEST_NAME = 255;
 /** Longest path below a website's root, in bytes of UTF-8. */
 const LONGEST_PATH = 3_000;
 
-/**
- * Why panels cannot handle a path. `character`: panels refuse it when they move or copy the file, or hand it to a shell;
- * `caseTwin`: another path differs in case alone.
- */
-export type NameProblem = "character" | "tooLong" | "dots" | "blankEnd" | "caseTwin";
+/** Why panels cannot handle a path. `character`: panels refuse it when they move or copy the file, or hand it to a shell. */
+type NameProblem = "character" | "tooLong" | "dots" | "blankEnd";
 
 /** Why panels cannot handle a relative path; `undefined` if they can (docs/protocol.md 16). */
 export function nameProblem(path: string): NameProblem | undefined {
@@ -30,9 +27,32 @@ export function nameProblem(path: string): NameProblem | undefined {
   // panels look for `./` and `..` anywhere in a path
   if (path.includes("..") || names.some((name) => name.endsWith(".") || name === "")) return "dots";
   if (names.some((name) => name.trim() !== name)) return "blankEnd";
-  const isTooLong = names.some((name) => Buffer.byteLength(name) > LONGEST_NAME);
-  if (isTooLong || Buffer.byteLength(path) > LONGEST_PATH) return "tooLong";
+  if (isTooLong(path)) return "tooLong";
   return undefined;
+}
+
+function isTooLong(path: string): boolean {
+  const names = path.split("/");
+  return names.some((name) => Buffer.byteLength(name) > LONGEST_NAME) || Buffer.byteLength(path) > LONGEST_PATH;
+}
+
+/**
+ * Why a path cannot be deployed, although its name is no part of the archive's: `lineFeed` and `encoding`: panels are asked by name
+ * what is there, a line for each in UTF-8; `tooLong`: no file system of a server has it.
+ */
+export type DeployedNameProblem = "lineFeed" | "encoding" | "tooLong";
+
+/** Why a relative path cannot be deployed; `undefined` if it can. */
+export function deployedNameProblem(path: string): DeployedNameProblem | undefined {
+  if (path.includes("\n")) return "lineFeed";
+  if (!path.isWellFormed()) return "encoding";
+  if (isTooLong(path)) return "tooLong";
+  return undefined;
+}
+
+/** Whether a path with `/` lies in the directory that it is relative to. `..` is a name as a whole only. */
+export function isPathBelow(path: string): boolean {
+  return path.split("/").every((name) => name !== "" && name !== "." && name !== "..");
 }
 
 /** Throws a `FileError` for an absolute path that panels cannot read, move and look up exactly as it is written. */

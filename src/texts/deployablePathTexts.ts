@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
-import type { NameProblem } from "../serverFiles/remoteNames.ts";
+import type { DeployedNameProblem } from "../serverFiles/remoteNames.ts";
 import { firstText, MOST_NAMED } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -58,16 +58,15 @@ export function sourceProblemText(problem: SourceProblem): string {
         .slice(0, MOST_NAMED)
         .map((name) => `${visibleText(name.path)} (${nameText(name)})`);
       const names = firstText(shownNames, problem.names.length);
-      return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
+      return l10n.t("These names cannot be deployed: {0}. Nothing was sent.", names);
     }
     default:
       return problem satisfies never;
   }
 }
 
-function nameText({ problem, character }: NameAtFault): string {
-  if (character === undefined) return nameProblemTexts[problem]();
-  return characterText(character);
+function nameText({ problem }: NameAtFault): string {
+  return nameProblemTexts[problem]();
 }
 
 function characterText(character: string): string {
@@ -76,10 +75,8 @@ function characterText(character: string): string {
   return l10n.t("the character {0}", visibleText(character) || `U+${codePoint}`);
 }
 
-const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {
-  character: () => l10n.t("a special character"),
-  tooLong: () => l10n.t("too long"),
-  dots: () => l10n.t("dots"),
-  blankEnd: () => l10n.t("a space at an end"),
-  caseTwin: () => l10n.t("only case differs from another name"),
+const nameProblemTexts: Readonly<Record<DeployedNameProblem, () => string>> = {
+  lineFeed: () => l10n.t("a line break: the panel is asked by name what is there, in a list with a line for each"),
+  encoding: () => l10n.t("not in UTF-8, in which the panel is asked by name what is there"),
+  tooLong: () => l10n.t("too long for the server's file system"),
 };

@@ -120,22 +120,22 @@ describe("deploying a folder of the workspace", () => {
     await closed;
   });
 
-  it("leaves out what panels cannot handle, if the person says so, and writes that into the settings", async () => {
-    await write("dist/it's.txt", "x");
+  it("leaves out what panels cannot be asked for, if the person says so, and writes that into the settings", async () => {
+    await write("dist/two\nlines.txt", "x");
     await answering(
       [
-        { to: "Panels cannot handle these names: it's.txt (the character ')", with: "Leave It Out" },
+        { to: "These names cannot be deployed: two lines.txt (a line break", with: "Leave It Out" },
         { to: PREVIEW, with: " > Deploy" },
       ],
       deploy,
     );
-    assert.deepEqual([onServer("index.html"), onServer("it's.txt")], ["one", undefined]);
+    assert.deepEqual([onServer("index.html"), onServer("two\nlines.txt")], ["one", undefined]);
     const entries = await eventually(
       async () => vscode.workspace.getConfiguration("serverPanel", folder).get("deployments") as readonly object[],
       ([first]) => first !== undefined && "exclude" in first,
     );
     assert.deepEqual(entries, [
-      { name: "site", website: SITE, source: "dist", exclude: ["/it's.txt"] },
+      { name: "site", website: SITE, source: "dist", exclude: ["/two\nlines.txt"] },
       { name: "other", website: "x.com", source: "dist" },
     ]);
   });

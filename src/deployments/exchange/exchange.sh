@@ -43,8 +43,10 @@
 #   none               nothing
 #   later              nothing by then: a record before it makes its place (THERE)
 #   dir, dir:COUNT     a directory (COMES); one with so many entries, all of which are removed before it (THERE)
-#   link:SHA1          a symbolic link, by the hash of what it says (THERE)
+#   link:SHA1          a symbolic link, by the hash of what it says
 #   shared             a symbolic link of a release to what has the same path in the website's root (COMES)
+#
+# What a symbolic link that comes says is a text in `new/N`, from which the check makes it.
 #
 # A release is an exchange to a directory of its own, which nobody serves before it is whole. So it goes back by its removal, with
 # whatever has been made in it. Who serves it is for whoever has this run: a release is served where the
@@ -205,6 +207,14 @@ is_number() {
 # Whether it is a file itself: a link may lead to one, and to read a pipe would never end.
 is_file() { [ -f "$1" ] && [ ! -L "$1" ]; }
 
+# Whether a record's word is of a symbolic link.
+is_link() {
+  case $1 in
+    link:*) ;;
+    *) return 1 ;;
+  esac
+}
+
 is_directory() { [ -d "$1" ] && [ ! -L "$1" ]; }
 
 set_state() { write "$work/state" "$1"; }
@@ -343,6 +353,7 @@ each_check() {
     none) ;;
     dir) mkdir "$come" || note space ;;
     shared) make_shared || note space ;;
+    link:*) make_link || note archive ;;
     *) if [ -z "$from" ] || is_there "$come"; then add_sum "$work/sums.new" "$comes" "$number"; else take_over; fi ;;
   esac
   case $kind:$comes in
@@ -370,6 +381,13 @@ make_shared() {
   ln -s "$up${path#"$release"/}" "$come"
 }
 
+# Makes the link that comes from what it is to say, whole or not at all.
+make_link() {
+  [ ! -L "$come" ] || return 0
+  said=$(cat "$come" && echo .) && says=$(sha1sum <"$come") && [ "${says%% *}" = "${comes#link:}" ] &&
+    ln -s -f -- "${said%.}" "$come.link" && mv -f -T "$come.link" "$come"
+}
+
 # Copies a file that is the same in another release, whatever it is there by now: the copy is compared. Nothing that is no file is read. The
 # copy is looked at, too: whoever owns the website may put a link there meanwhile, and what comes is given to them.
 take_over() {
@@ -379,9 +397,9 @@ take_over() {
     cp -R -P --reflink=auto --preserve=timestamps "./${was##*/}" "$come" && is_file "$come" || note changed
 }
 
-# Has what comes get the website's owner and the mode of its record.
+# Has what comes get the website's owner and the mode of its record, which a link has not.
 is_new() {
-  add_item "$work/mode.$mode" "$number"
+  is_link "$comes" || add_item "$work/mode.$mode" "$number"
   add_item "$work/added" "$number"
 }
 
@@ -420,7 +438,7 @@ check_there() {
         note changed
       else
         add_sum "$work/sums.old" "$there" "$number"
-        [ "$kind" != replace ] || add_item "$work/replaced" "$number"
+        [ "$kind" != replace ] || if is_link "$comes"; then is_new; else add_item "$work/replaced" "$number"; fi
       fi
       ;;
   esac
@@ -502,9 +520,10 @@ add_given() { add_item "$work/access.given" "$number"; }
 give_access() {
   cd "$work/new" || return 1
   if [ -e "$work/added" ]; then
-    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown "$owner" <"$work/added" || return 1
+    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown -h "$owner" <"$work/added" || return 1
     # after the owner, whose change takes setuid bits away
     for group in "$work"/mode.*; do
+      [ -e "$group" ] || continue
       xargs -0 chmod "${group##*/mode.}" <"$group" || return 1
     done
   fi
@@ -520,7 +539,7 @@ give_attributes() {
 
 # Finds out which file's attributes cannot be given.
 each_attributes() {
-  [ "$kind" = replace ] && [ -f "$gone" ] && [ ! -L "$gone" ] || return
+  [ "$kind" = replace ] && is_file "$gone" && ! is_link "$comes" || return
   $GIVE_ATTRIBUTES "$gone" "$come" || note attributes
 }
 
@@ -996,6 +1015,10 @@ each_recheck() {
     replace | remove) ;;
     *) return ;;
   esac
+  if is_link "$expects"; then
+    is_done || recheck_link
+    return
+  fi
   sums=$work/back.sums.done
   if ! is_done; then
     sums=$work/back.sums.todo
@@ -1026,15 +1049,38 @@ each_recheck() {
   [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
 }
 
+# Compares once more a link that is to be taken back.
+recheck_link() {
+  if [ -n "$entered" ]; then
+    note "$entered"
+  elif ! is_there "$name"; then
+    # somebody has removed it: a removal has nothing to do
+    [ "$kind" = remove ] || note gone
+  elif compare_link "$name" "$expects" edited; then
+    pin || note locked
+  fi
+}
+
+# Looks whether a link says what it is to say, and notes it where it does not, or where nobody can tell.
+compare_link() { # path, a record's word, reason
+  if [ ! -L "$1" ]; then
+    note "$3"
+  elif ! hash_link "$1"; then
+    note failed
+  elif [ "$says" != "${2#link:}" ]; then
+    note "$3"
+  else
+    return 0
+  fi
+  return 1
+}
+
 # Has the copy that goes back compared with what was there by the list.
 check_copy() {
   [ -e "$work/listed" ] && is_there "$come" || return
   case $brings in
     none | later | dir*) ;;
-    link:*)
-      [ -L "$come" ] && readlink -n "$come" >"$work/compared" && says=$(sha1sum <"$work/compared") &&
-        [ "${says%% *}" = "${brings#link:}" ] || note lost
-      ;;
+    link:*) compare_link "$come" "$brings" lost ;;
     *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings" "$number"; else note lost; fi ;;
   esac
 }
@@ -1120,7 +1166,7 @@ drop_copies() {
 keep_edited() {
   for copy in "$work"/new/*; do
     number=${copy##*/}
-    [ -f "$copy" ] || continue
+    is_file "$copy" || continue
     if [ -e "$notes/$number" ]; then
       names=$(stat -c %h "$copy") || return
       [ "$names" = 1 ] || continue
@@ -1451,7 +1497,7 @@ note_changed() {
 
 each_comes() {
   case $comes in
-    none | dir | shared) ;;
+    none | dir | shared | link:*) ;;
     *) printf '%s\n' "$number $comes" || exit 255 ;;
   esac
 }

@@ -9,11 +9,13 @@ export type There =
   /** A symbolic link, by the hash of the path that it has. */
   | { readonly kind: "link"; readonly sha1: string };
 
-/** What is to be at a path. The bytes of a file are in the archive, under the record's number. */
+/** What is to be at a path. The bytes of a file, and what a link says, are in the archive, under the record's number. */
 export type Comes =
   | { readonly kind: "file"; readonly sha1: string }
   | { readonly kind: "directory" }
   | { readonly kind: "nothing" }
+  /** A symbolic link, by the hash of what it says. */
+  | { readonly kind: "link"; readonly sha1: string }
   /** A link of a release to what all of them share. */
   | { readonly kind: "shared" };
 
@@ -52,6 +54,7 @@ function thereText(there: There): string {
 
 function comesText(comes: Comes): string {
   if (comes.kind === "file") return comes.sha1;
+  if (comes.kind === "link") return `link:${comes.sha1}`;
   if (comes.kind === "directory") return "dir";
   if (comes.kind === "shared") return "shared";
   return "none";

@@ -7,7 +7,7 @@ export interface ListedRecord {
   readonly was: "added" | "changed" | "removed";
 }
 
-const RECORD = /^(\d+) (\S+) (?:([\da-f]{40})|(dir|none|shared)) \d+ ([^]+)$/;
+const RECORD = /^(\d+) (\S+) (?:([\da-f]{40})|(dir|none|shared|link:[\da-f]{40})) \d+ ([^]+)$/;
 
 /** Reads a list that `exchangeList` has written; `undefined` if it is damaged. */
 export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | undefined {
@@ -23,6 +23,7 @@ export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | u
 function comesOf(sha1: string | undefined, word: string | undefined): Comes {
   if (sha1 !== undefined) return { kind: "file", sha1 };
   if (word === "shared") return { kind: "shared" };
+  if (word?.startsWith("link:") === true) return { kind: "link", sha1: word.slice("link:".length) };
   return { kind: word === "dir" ? "directory" : "nothing" };
 }
 

@@ -4,10 +4,78 @@ const PACKED = ["gz", "bz2", "xz", "zst", "zip", "7z", "rar", "tar", "tgz"] as c
 /** Programs that write dumps, and so the beginnings of their names. */
 const DUMPING = ["mysqldump", "mariadb-dump", "pg_dump", "mongodump"] as const;
 
+/** Directories in which coding agents and their editors have settings, keys of MCP servers and what was said to them. */
+const OF_AGENTS = [
+  "agent",
+  "agents",
+  "aider",
+  "amazon-codewhisperer",
+  "amazonq",
+  "antigravity",
+  "augment",
+  "claude",
+  "cline",
+  "clinerules",
+  "codeium",
+  "codex",
+  "continue",
+  "copilot",
+  "crush",
+  "cursor",
+  "deepagents",
+  "deepseek",
+  "devin",
+  "factory",
+  "gemini",
+  "goose",
+  "grok",
+  "junie",
+  "kilo",
+  "kilocode",
+  "kiro",
+  "opencode",
+  "pearai",
+  "pi",
+  "qodo",
+  "qwen",
+  "roo",
+  "rovodev",
+  "rulesync",
+  "serena",
+  "specstory",
+  "tabnine",
+  "takt",
+  "trae",
+  "vibe",
+  "void",
+  "warp",
+  "windsurf",
+  "zed",
+] as const;
+
+/** What CVS has in each directory in its own: a directory of this name may be a person's, too. */
+const OF_CVS = [
+  "Entries",
+  "Entries.Log",
+  "Entries.Static",
+  "Repository",
+  "Root",
+  "Tag",
+  "Template",
+  "Baserev",
+] as const;
+
+/** Patterns of tools whose names hold exactly as the tools write them: in another case, they are a person's. */
+export const IN_OWN_CASE: ReadonlySet<string> = new Set([
+  ...OF_CVS.map((name) => `**/CVS/${name}`),
+  "node_modules/",
+  "__pycache__/",
+]);
+
 /**
- * Patterns in the syntax of .gitignore, which hold without regard to case. What they match is left out unless `exclude` takes it in
+ * Patterns in the syntax of .gitignore, which hold without regard to case but for those `IN_OWN_CASE`. What they match is left out unless `exclude` takes it in
  * again with `!`. The names are from GitHub's collection of .gitignore files, from what npm never packs, Docker's templates of
- * .dockerignore, and the rules for names of files of gitleaks and gitrob. A pattern that would match what a website serves, such
+ * .dockerignore, the rules for names of files of gitleaks and gitrob, and rulesync's list of agents. A pattern that would match what a website serves, such
  * as `*.key.*` or `credentials.json`, is not among them.
  */
 export const USUALLY_LEFT_OUT: readonly string[] = [
@@ -16,11 +84,16 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   ".svn/",
   ".hg/",
   ".bzr/",
-  "CVS/",
+  ...OF_CVS.map((name) => `**/CVS/${name}`),
   ".vscode/",
   ".idea/",
   ".vs/",
   ".history/",
+  ".fleet/",
+  ".idx/",
+  ".nova/",
+  ".devcontainer/",
+  "*.sublime-workspace",
   ".*.swp",
   "._*",
   ".DS_Store",
@@ -36,6 +109,25 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   ".env*",
   "*.env.local",
   "http-client.private.env.json",
+  // secrets: what coding agents are configured with
+  ...OF_AGENTS.map((name) => `.${name}/`),
+  ".mcp.json",
+  ".mcp.*.json",
+  ".claude.json",
+  ".claude.local.json",
+  "claude_desktop_config.json",
+  "CLAUDE.local.md",
+  "AGENTS.local.md",
+  ".aider*",
+  ".continuerc.json",
+  ".cursor.json",
+  "cline_mcp_settings.json",
+  "mcp_config.json",
+  "mcp_settings.json",
+  "opencode.json",
+  "opencode.jsonc",
+  "crush.json",
+  ".crush.json",
   // secrets: keys, and what holds them
   "*.pem",
   "*.key",
@@ -70,6 +162,15 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   ".kube/",
   ".docker/",
   ".subversion/",
+  ".wrangler/",
+  ".vercel/",
+  ".netlify/",
+  ".supabase/",
+  ".serverless/",
+  ".pulumi/",
+  "**/.cargo/credentials*",
+  "**/.m2/settings*.xml",
+  "**/.config/gh/hosts.yml",
   ".gem/",
   ".chef/",
   ".terraform/",
@@ -82,6 +183,10 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   ".yarnrc.yml",
   ".pypirc",
   ".netrc",
+  ".dev.vars*",
+  ".secrets",
+  ".sentryclirc",
+  ".ngrok.yml",
   "_netrc",
   ".htpasswd*",
   ".pgpass",

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import { DeploymentError } from "../deploymentError.ts";
-import type { DeploymentPlan, Replaced } from "../deploymentPlan.ts";
+import { placedAs, type DeploymentPlan, type Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
 import { newMode, type Comes, type There } from "../exchange/exchangeList.ts";
 import type { Looked } from "../exchange/exchangeLook.ts";
-import type { NewDirectory, PlannedRecord } from "../exchangeRecords.ts";
+import { comesOf, type NewDirectory, type PlannedRecord } from "../exchangeRecords.ts";
 import type { ServerFile } from "../../serverFiles/remoteFiles.ts";
 import type { Source, SourceFile } from "../sourceFiles.ts";
 import { USER_INI } from "./servedDirectory.ts";
@@ -43,12 +43,19 @@ export function compareRelease(
   const changed: Replaced[] = [];
   const unchanged: PlacedFile[] = [];
   for (const file of files) {
-    const { path, size, sha1 } = file;
+    const { path, sha1, says } = file;
     const before = placedAt.get(path);
     const there = server.get(path);
+    if (says !== undefined || before?.isLink === true) {
+      // nothing of the release before is looked at for a link, which the new one makes anew
+      if (says !== undefined && before?.isLink === true && before.sha1 === sha1)
+        unchanged.push(placedAs(file, deployment));
+      else added.push(file);
+      continue;
+    }
     const now = before !== undefined && isAsPlaced(before, there) ? before.sha1 : sha1Of(looked.get(path));
     if (now === undefined) added.push(file);
-    else if (now === sha1) unchanged.push({ path, size, sha1, mtime: there?.mtime ?? 0, deployment });
+    else if (now === sha1) unchanged.push({ ...placedAs(file, deployment), mtime: there?.mtime ?? 0 });
     else changed.push({ ...file, isOurs: before?.sha1 === now, there: { kind: "file", sha1: now } });
   }
   const removed = placed.filter(({ path }) => !inSource.has(path) && server.has(path));
@@ -92,7 +99,8 @@ export function releaseRecords({ path, served, plan, taken, hasReleases }: Relea
     ...own.map((each) => makes(within(each.path), each.mode, "later")),
     ...files.map((file) => {
       const record = comesTo(within(file.path), file, "later");
-      return taken.has(file.path) ? { record: record.record } : record;
+      // a link is made anew
+      return taken.has(file.path) && file.says === undefined ? { record: record.record } : record;
     }),
     ...plan.shared.map((shared) => ({
       record: { there: { kind: "later" }, comes: { kind: "shared" }, mode: 0o777, path: within(shared.path) } as const,
@@ -128,8 +136,10 @@ function comesTo(
   source: SourceFile,
   there: There["kind"] & ("later" | "nothing"),
 ): Required<PlannedRecord> {
-  const comes: Comes = { kind: "file", sha1: source.sha1 };
-  return { record: { there: { kind: there }, comes, mode: newMode("file", source.mode), path }, source };
+  return {
+    record: { there: { kind: there }, comes: comesOf(source), mode: newMode("file", source.mode), path },
+    source,
+  };
 }
 
 function byPath(one: NewDirectory, other: NewDirectory): number {

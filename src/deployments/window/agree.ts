@@ -3,10 +3,12 @@ import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import { keptLinksText } from "../../texts/sourceRemarkTexts.ts";
 import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";
 import { foreignPathsIn, isFolder, isThere } from "../prepared.ts";
+import type { PreparedDeployment } from "../preparedDeployment.ts";
 import { isStoppedProcess } from "../targetKinds.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
@@ -118,6 +120,10 @@ function requestOf({ to, prepared, shownPath, startsStopped, server }: ComparedS
  * settings do not allow the former.
  */
 function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () => undefined): void {
+  for (const { server, prepared } of open) {
+    const links = isFolder(prepared) ? keptLinksIn(prepared) : [];
+    if (links.length > 0) say(sentenceOn(server, keptLinksText(links)));
+  }
   const replacing = open.flatMap(({ server, prepared }) => {
     const paths = foreignPathsIn(prepared);
     return paths.length === 0 ? [] : [{ server, paths }];
@@ -135,6 +141,12 @@ function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () =
   for (const { server, paths } of replacing) say(sentenceOn(server, replacedText(paths)));
   for (const { server, prepared } of open)
     if (!isFolder(prepared) && prepared.sharedBy.length > 0) say(sentenceOn(server, sharedText(prepared.sharedBy)));
+}
+
+/** The paths of links that do not come, because somebody has a directory in their place. */
+function keptLinksIn({ plan, source }: PreparedDeployment): readonly string[] {
+  const links = source.files.filter(({ path, says: link }) => link !== undefined && plan.kept.includes(path));
+  return links.map(({ path }) => path);
 }
 
 /** A sentence with its server, where there are several. */

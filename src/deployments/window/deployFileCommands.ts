@@ -9,6 +9,7 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import { oneOfText } from "../../texts/serversTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
+import { liesBeside } from "../source/builtFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
 import {
   broughtAs,
@@ -57,8 +58,8 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     }
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "deploy" });
     const brought = broughtAs(targetKind, "file");
-    const files = await matchingFiles(services, services.workspace.folders(), brought, brought.likely);
-    const file = await pickAmong(services, title, brought, files);
+    const { ranked } = await matchingFiles(services, services.workspace.folders(), brought, brought.likely);
+    const file = await pickAmong(services, title, brought, ranked, brought.likely);
     if (file !== undefined) await deployNewFile(services, item, targetKind, file);
   };
 }
@@ -129,8 +130,8 @@ async function pickFitting(
 function choosingFile(title: string): FileChoice {
   return async (services, { folder, deployment }, brought) => {
     const glob = brought.globIn(deployment);
-    const files = await matchingFiles(services, [folder], brought, glob);
-    const file = files.length === 1 ? files[0] : await pickAmong(services, title, brought, files);
+    const { ranked } = await matchingFiles(services, [folder], brought, glob);
+    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, brought, ranked, glob);
     return file === undefined ? undefined : { file };
   };
 }
@@ -140,14 +141,21 @@ async function pickAmong(
   title: string,
   { words }: BroughtFile,
   files: readonly string[],
+  glob: string,
 ): Promise<string | undefined> {
   const choices = files.map((file, index) => ({
     label: basename(file),
     description: shownPath(services, file),
-    ...(index === 0 && { detail: l10n.t("the latest") }),
+    ...detailOf(index === 0, liesBeside(file, glob)),
     value: file,
   }));
   return services.dialogs.pick(title, words.which(), choices);
+}
+
+/** What a person should know of a file before it is chosen. */
+function detailOf(isFirst: boolean, isBeside: boolean): { readonly detail?: string } {
+  if (isBeside) return { detail: l10n.t("usually not the program itself") };
+  return isFirst ? { detail: l10n.t("the latest") } : {};
 }
 
 /** Deploys a file that a person has chosen to a row, without a deployment of the settings. */

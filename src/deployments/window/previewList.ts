@@ -7,6 +7,7 @@ import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
+import { sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
 import { afterwardsText } from "../../texts/watchTexts.ts";
@@ -20,6 +21,8 @@ import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
 import { processFacts } from "./processRows.ts";
 import { releaseFacts } from "./releases/releaseRows.ts";
+import { isExact } from "../../wire/answers/exactPath.ts";
+import { pathThere } from "./compareFile.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/serversTexts.ts";
 
@@ -121,6 +124,7 @@ export function factRows({
   const foreign = foreignIn(plan);
   const also = listText(alsoServes);
   const facts = [
+    ...sourceRemarks(prepared.source).map((said) => ({ icon: "warning", ...said })),
     { icon: "device-desktop", label: l10n.t("On this computer"), description: visibleText(shownPath) },
     { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
     ...(server === undefined
@@ -169,26 +173,27 @@ function foreignText(isRelease: boolean, count: number) {
 /** The files that a deployment adds, replaces, removes and keeps. */
 export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compare>[] {
   const { plan, release } = prepared;
-  const size = (bytes: number) => bytesText(bytes);
   return [
     ...fileRows<SourceFile, Compare>(l10n.t("New"), "diff-added", plan.added, (file) => ({
-      description: size(file.size),
+      description: whatText(file),
     })),
     ...fileRows<Replaced, Compare>(
       l10n.t("Changed; Enter shows the difference"),
       "diff-modified",
       plan.changed,
       (file) => ({
-        description: file.isOurs ? size(file.size) : foreignFileText(release !== undefined, size(file.size)),
-        // a link has no content to compare
-        ...(file.there.kind === "file" && { value: { compare: file } }),
+        description: file.isOurs ? whatText(file) : foreignFileText(release !== undefined, whatText(file)),
+        // a link has no content to compare, and some names panels refuse, or read another file by them
+        ...(file.there.kind === "file" &&
+          file.says === undefined &&
+          isReadable(prepared, file) && { value: { compare: file } }),
       }),
     ),
     ...fileRows<PlacedFile, Compare>(
       release === undefined ? l10n.t("Removed") : l10n.t("No longer in the release"),
       "diff-removed",
       plan.removed,
-      (file) => ({ description: size(file.size) }),
+      (file) => ({ description: file.isLink === true ? l10n.t("a link") : bytesText(file.size) }),
     ),
     ...fileRows<{ readonly path: string }, Compare>(
       l10n.t("Kept on the server"),
@@ -197,6 +202,16 @@ export function changeRows(prepared: PreparedDeployment): readonly LiveRow<Compa
       ({ path }) => ({ description: keptText(prepared, path) }),
     ),
   ];
+}
+
+/** What comes: how many bytes, or where a link leads. */
+function whatText({ size, says }: SourceFile): string {
+  if (says === undefined) return bytesText(size);
+  return l10n.t("a link to {0}", visibleText(says));
+}
+
+function isReadable({ place, release }: PreparedDeployment, { path }: Replaced): boolean {
+  return isExact("read", pathThere({ place, release }, path));
 }
 
 function foreignFileText(isRelease: boolean, size: string): string {
@@ -234,7 +249,8 @@ function nestedText({ nested, place }: PreparedDeployment): string {
 }
 
 /** Why a file that is no longer in the source stays on the server. */
-function keptText({ place, nested, behindLinks }: PreparedDeployment, path: string): string {
+function keptText({ place, nested, behindLinks, source }: PreparedDeployment, path: string): string {
+  if (source.files.some((file) => file.path === path)) return l10n.t("a directory in the place of a link");
   const file = posix.join(targetOf(place), path);
   const other = nested.find((each) => isBelow(file, each.path));
   if (other !== undefined) return l10n.t("in the root of “{0}”", visibleText(other.site));
@@ -245,7 +261,8 @@ function keptText({ place, nested, behindLinks }: PreparedDeployment, path: stri
 function ruleText({ rule, leadsTo }: LeftOut): string {
   if (rule === "special") return l10n.t("no regular file");
   const leads = visibleText(leadsTo ?? "");
-  if (rule === "link") return l10n.t("a link to {0}: outside of the folder, a directory, or nothing", leads);
+  if (rule === "link") return l10n.t("a link to {0}, outside of the folder", leads);
+  if (rule === "broken") return l10n.t("a link to {0}, where nothing is", leads);
   if (leadsTo !== undefined) return l10n.t("a link to {0}, by the rule {1}", leads, rule.pattern);
   return l10n.t("by the rule {0}", rule.pattern);
 }

@@ -38,7 +38,7 @@ function compared({ source, placed = [], server = {}, alongside = [] }: Case): C
   const files = new Map(
     Object.entries(server).map(([path, facts]) => [path, { isFile: true, size: 3, mtime: 1_000, ...facts }]),
   );
-  return { source, placed: placed.map(placedFile), server: files, deployment: "site", alongside };
+  return { source, placed: placed.map(placedFile), server: files, target: "/www/site", deployment: "site", alongside };
 }
 
 function plan(given: Case) {

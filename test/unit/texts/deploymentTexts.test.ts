@@ -430,7 +430,7 @@ describe("the end of a deployment", () => {
       { kind: "tooMany", most: 20_000 },
       { kind: "unreadable", path: "", code: "EACCES" },
       { kind: "changed", path: "a" },
-      { kind: "names", names: ["a'b", "c.", "d ", "e/E"].map((path) => ({ path, problem: "character" as const })) },
+      { kind: "names", names: ["a\nb", "c\n", "\nd", "e/\nE"].map((path) => ({ path, problem: "lineFeed" as const })) },
     ];
     const roots: readonly RootProblem[] = [
       { kind: "unknown" },

@@ -1,11 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { basename, dirname, relative, sep } from "node:path";
+import { visibleText } from "../../../characters/plainText.ts";
 import { CommandAborted } from "../../../commands/context/commandAborted.ts";
 import type { Talking } from "../../../ports/dialogs.ts";
 import type { InWorkspace, WorkspaceFolder } from "../../../ports/workspace.ts";
 import { sourceProblemText } from "../../../texts/deployablePathTexts.ts";
+import { firstText, MOST_NAMED } from "../../../texts/listTexts.ts";
 import { numberText } from "../../../texts/numberTexts.ts";
 import { prepareFile, readBuiltFile, type BuiltFile } from "../../deployFile.ts";
+import { likeliest, type LikeliestFile } from "../../source/builtFiles.ts";
 import { SourceError } from "../../sourceFiles.ts";
 import type { BroughtFile } from "../../targetKind.ts";
 import { broughtAs, targetKindFor } from "../../targetKinds.ts";
@@ -25,6 +28,7 @@ export type FileChoice = (
   services: InWorkspace & Talking,
   first: StatedDeployment,
   brought: BroughtFile,
+  isAsked: boolean,
 ) => Promise<{ readonly file: string; readonly sentence?: string } | undefined>;
 
 /** A file of this computer. */
@@ -37,9 +41,9 @@ export function fileSource(choose: FileChoice): DeploymentSource<LocalFile> {
         compare: async (own, asked, { built }) => compareFile(own, server, { ...found, to: asked }, built),
       };
     },
-    async read(services, first, { say }) {
+    async read(services, first, { by, say }) {
       const { deployment } = first;
-      const chosen = await choose(services, first, broughtAs(targetKindFor(deployment), "file"));
+      const chosen = await choose(services, first, broughtAs(targetKindFor(deployment), "file"), by === undefined);
       if (chosen === undefined) return undefined;
       const { file, sentence } = chosen;
       if (sentence !== undefined) say?.(sentence);
@@ -88,28 +92,41 @@ async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: st
   }
 }
 
-/** The files that match a glob, the latest of each folder first. Ends the command if there is none. */
+/** The files that match a glob, the likeliest of each folder first. Ends the command if there is none. */
 export async function matchingFiles(
   { workspace }: InWorkspace,
   folders: readonly WorkspaceFolder[],
   { words }: BroughtFile,
   glob: string,
-): Promise<readonly [string, ...string[]]> {
+): Promise<LikeliestFile> {
   const [first, ...others] = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
   if (first === undefined) throw new CommandAborted(words.noMatch(glob));
-  return [first, ...others];
+  return likeliest([first, ...others], glob);
 }
 
-/** The latest file that matches a deployment, and which one that is as a sentence. */
-export const latestFile: FileChoice = async (services, { folder, deployment }, brought) => {
+/** The file that a deployment means, and which one that is as a sentence. Ends the command where nobody is asked, and that is not sure. */
+export const latestFile: FileChoice = async (services, { folder, deployment }, brought, isAsked) => {
   const glob = brought.globIn(deployment);
-  const files = await matchingFiles(services, [folder], brought, glob);
-  const [file, ...older] = files;
+  const { ranked, isSure } = await matchingFiles(services, [folder], brought, glob);
+  const paths = ranked.map((each) => relative(folder.path, each));
+  if (!isSure && !isAsked) throw new CommandAborted(unsureText(glob, paths));
+  const [file, ...others] = ranked;
   const path = relative(folder.path, file);
   const sentence =
-    older.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(files.length), glob);
+    others.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(ranked.length), glob);
   return { file, sentence };
 };
+
+function unsureText(glob: string, paths: readonly string[]): string {
+  return l10n.t(
+    "It is not sure which file is meant by {0}: {1}. Name it in the settings so that only builds of it match. Nothing was sent.",
+    glob,
+    firstText(
+      paths.slice(0, MOST_NAMED).map((path) => visibleText(path)),
+      paths.length,
+    ),
+  );
+}
 
 /** A path below its workspace folder, as VS Code shows it. */
 export function shownPath({ workspace }: InWorkspace, file: string): string {

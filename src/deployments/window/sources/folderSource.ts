@@ -32,9 +32,9 @@ export const folderSource: DeploymentSource<LocalFolder> = {
       },
     };
   },
-  async read(services, first, { by }) {
+  async read(services, first, { by, say }) {
     const stated = ofFolder(first);
-    const read = await readFolder(services, stated, by);
+    const read = await readFolder(services, stated, { by, say });
     return read && { ...read, shownPath: shownSource(services, stated) };
   },
 };

@@ -2,7 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../../commands/context/tellUnsaved.ts";
 import { sourceProblemText } from "../../../texts/deployablePathTexts.ts";
+import { missingModulesText, sourceRemarks } from "../../../texts/sourceRemarkTexts.ts";
+import { namedText } from "../../../texts/listTexts.ts";
 import type { FolderDeployment } from "../../deploymentSetting.ts";
+import { missingModules } from "../../source/missingModules.ts";
 import { patternFor } from "../../leftOut/leftOut.ts";
 import { readSource, SourceError, type NameAtFault, type Source } from "../../sourceFiles.ts";
 import type { StatedDeployment } from "../deploymentServer.ts";
@@ -23,10 +26,12 @@ export interface ReadFolder {
 export async function readFolder(
   services: InWorkspace & Talking,
   stated: StatedDeployment<FolderDeployment>,
-  by: Deputy["by"] | undefined,
+  { by, say }: { readonly by?: Deputy["by"] | undefined; readonly say?: Deputy["say"] | undefined },
 ): Promise<ReadFolder | undefined> {
   try {
-    return { source: await sourceOf(services, stated), deployment: stated.deployment };
+    const source = await sourceOf(services, stated);
+    if (by !== undefined) tellRemarks(source, say);
+    return { source, deployment: stated.deployment };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const { problem } = error;
@@ -35,8 +40,15 @@ export async function readFolder(
       { label: l10n.t("Leave It Out"), value: true },
     ]);
     if (answer !== true) return undefined;
-    return readFolder(services, await leavingOut(services, stated, problem.names), by);
+    return readFolder(services, await leavingOut(services, stated, problem.names), { by, say });
   }
+}
+
+/** Says what a person would see in the preview. Ends the command where a project would lack modules. */
+function tellRemarks(source: Source, say: Deputy["say"] = () => undefined): void {
+  const modules = missingModules(source);
+  if (modules.length > 0) throw new CommandAborted(missingModulesText(modules));
+  for (const { label, description } of sourceRemarks(source)) say(namedText(label, description));
 }
 
 function leaveOutText({ isNew }: StatedDeployment): string {
@@ -75,6 +87,7 @@ async function sourceOf(
         workspace: folder.path,
         folder: deployment.source,
         exclude: deployment.exclude,
+        steps: deployment.steps,
         signal,
         onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
       }),

@@ -1,10 +1,17 @@
-import { record, type ExchangeServer, type RawRecord } from "./exchangeServer.ts";
+import { symlinkSync } from "node:fs";
+import { record, sha1, type ExchangeServer, type RawRecord } from "./exchangeServer.ts";
+
+/** How a tree has a link. */
+const LINK = "link to ";
 
 /** A website before an exchange. */
 export const oldTree = {
   foreign: "not ours",
+  "gone link": "link to turns",
   "gone.html": "old",
+  "moved link": "link to turns",
   "page.html": "old page",
+  "real file": "a file",
   turns: "directory",
   "turns/a": "a",
 };
@@ -19,20 +26,29 @@ export const everyday: readonly RawRecord[] = [
   record.remove("turns/a", "a"),
   record.removeDirectory("turns", 1),
   record.add("turns", "now a file", "later"),
+  record.link("new link", "new"),
+  record.link("moved link", "new", `link:${sha1("turns")}`),
+  record.link("real file", "-elsewhere/../new", sha1("a file")),
+  record.removeLink("gone link", "turns"),
 ];
 
 /** The website after it. */
 export const newTree = {
   "added.js": "added",
   foreign: "not ours",
+  "moved link": "link to new",
   new: "directory",
+  "new link": "link to new",
   "new/app.js": "app",
   "page.html": "new page",
+  "real file": "link to -elsewhere/../new",
   turns: "now a file",
 };
 
 /** Makes the website, uploads the exchange, and says its id. @param hold the installation that has to settle it */
 export async function putEveryday(server: ExchangeServer, hold?: string): Promise<string> {
-  for (const [path, content] of Object.entries(oldTree)) if (content !== "directory") server.put(path, content);
+  for (const [path, content] of Object.entries(oldTree))
+    if (content.startsWith(LINK)) symlinkSync(content.slice(LINK.length), server.at(path));
+    else if (content !== "directory") server.put(path, content);
   return server.upload(everyday, hold === undefined ? {} : { hold });
 }

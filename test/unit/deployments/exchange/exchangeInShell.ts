@@ -305,7 +305,7 @@ export function testExchange(shell: string): void {
       const environment = server.withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
-      assert.equal(readFileSync(asked, "utf8"), "33:44 1\n");
+      assert.equal(readFileSync(asked, "utf8"), "-h 33:44 1\n");
     });
 
     it("gives each of two names of one file its own content, and the time of its source to all", async () => {

@@ -93,6 +93,14 @@ export const record = {
     content,
   }),
   remove: (path: string, old: string): RawRecord => ({ there: sha1(old), comes: "none", path }),
+  link: (path: string, says: string, there = "none"): RawRecord => ({
+    there,
+    comes: `link:${sha1(says)}`,
+    mode: "777",
+    path,
+    content: says,
+  }),
+  removeLink: (path: string, said: string): RawRecord => ({ there: `link:${sha1(said)}`, comes: "none", path }),
   makeDirectory: (path: string, there = "none"): RawRecord => ({ there, comes: "dir", mode: "755", path }),
   removeDirectory: (path: string, entries: number): RawRecord => ({ there: `dir:${entries}`, comes: "none", path }),
 };

@@ -46,7 +46,15 @@ describe("a way back while somebody tidies its copies up", () => {
         assert.deepEqual(server.severalNames(), [], about);
         assert.ok(!existsSync(join(server.site, "unfinished")), about);
       }
-      assert.deepEqual([...named].toSorted(), ["gone.html", "page.html", "turns", "turns/a"]);
+      assert.deepEqual([...named].toSorted(), [
+        "gone link",
+        "gone.html",
+        "moved link",
+        "page.html",
+        "real file",
+        "turns",
+        "turns/a",
+      ]);
     } finally {
       server.remove();
     }

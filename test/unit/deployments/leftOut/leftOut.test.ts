@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { LeftOutRules, patternFor } from "../../../../src/deployments/leftOut/leftOut.ts";
-import { USUALLY_LEFT_OUT } from "../../../../src/deployments/leftOut/usuallyLeftOut.ts";
+import { IN_OWN_CASE, USUALLY_LEFT_OUT } from "../../../../src/deployments/leftOut/usuallyLeftOut.ts";
 
 /** The rule for each directory on the way to a file, and then the file itself, as a source folder is read. */
 function ruleOnTheWay(rules: LeftOutRules, path: string): string | undefined {
@@ -61,12 +61,40 @@ describe("what a deployment leaves out", () => {
     "node_modules/a/index.js": "node_modules/",
     "api/__pycache__/app.cpython-311.pyc": "__pycache__/",
     "old/app.PYC": "*.pyc",
+    ".mcp.json": ".mcp.json",
+    ".mcp.json.bak": ".mcp.json",
+    ".claude/settings.local.json": ".claude/",
+    "sub/.cursor/mcp.json": ".cursor/",
+    ".Codex/config.toml": ".codex/",
+    ".gemini/settings.json": ".gemini/",
+    ".roo/mcp.json": ".roo/",
+    ".kiro/settings/mcp.json": ".kiro/",
+    ".windsurf/mcp_config.json": ".windsurf/",
+    ".aider.conf.yml": ".aider*",
+    ".aider.chat.history.md": ".aider*",
+    "opencode.json": "opencode.json",
+    "claude_desktop_config.json": "claude_desktop_config.json",
+    ".dev.vars": ".dev.vars*",
+    ".sentryclirc": ".sentryclirc",
+    "lib/CVS/Entries": "**/CVS/Entries",
+    "CVS/Root": "**/CVS/Root",
     ".venv/bin/python": ".venv/",
   };
   for (const [path, rule] of Object.entries(secrets))
     it(`has ${path} by the rule ${rule}`, () => assert.equal(ruleOnTheWay(usual, path), rule));
 
   const ordinary = [
+    "uploads/cvs/anna.pdf",
+    "uploads/CVS/anna.pdf",
+    "cvs/root",
+    "Node_Modules/readme.html",
+    "agents/index.html",
+    "claude/index.html",
+    "docs/mcp.json",
+    ".well-known/mcp.json",
+    "AGENTS.md",
+    "aider.html",
+    "zed/index.html",
     "environment.js",
     "env.js",
     "config.env.js",
@@ -130,7 +158,78 @@ describe("what a deployment leaves out", () => {
       pattern.replace("**/", "").replaceAll("*", "x"),
     );
     for (const name of named)
-      for (const each of [name, name.toUpperCase()]) assert.notEqual(usual.ruleFor(each), undefined, each);
+      for (const each of name.startsWith("CVS/") || IN_OWN_CASE.has(name) ? [name] : [name, name.toUpperCase()])
+        assert.notEqual(usual.ruleFor(each), undefined, each);
+  });
+});
+
+describe("a person's patterns", () => {
+  const PATHS = [
+    "index.php",
+    "secrets/",
+    "secrets/plan.txt",
+    "wp-content/",
+    "wp-content/uploads/",
+    "wp-content/uploads/a.jpg",
+    "a b.txt",
+  ];
+
+  /** What patterns leave out, and which of them match nothing. */
+  function tried(exclude: readonly string[], paths = PATHS) {
+    const rules = new LeftOutRules(exclude);
+    const leftOut: string[] = [];
+    for (const path of paths)
+      if (
+        !leftOut.some((directory) => directory.endsWith("/") && path.startsWith(directory)) &&
+        rules.ruleFor(path) !== undefined
+      )
+        leftOut.push(path);
+    return [leftOut, rules.unmatched(leftOut.filter((path) => path.endsWith("/")))];
+  }
+
+  it("mean the same with a point before them, and with the strokes of Windows", () => {
+    for (const pattern of ["/secrets", "./secrets", "./secrets/", "././secrets", String.raw`.\secrets`, "secrets\\"])
+      assert.deepEqual(tried([pattern]), [["secrets/"], []], pattern);
+    assert.deepEqual(tried([String.raw`wp-content\uploads`]), [["wp-content/uploads/"], []]);
+    assert.deepEqual(tried([String.raw`./wp-content\uploads\a.jpg`]), [["wp-content/uploads/a.jpg"], []]);
+    assert.deepEqual(tried(["/secrets/", "!./secrets/"]), [[], []]);
+    assert.deepEqual(tried([String.raw`a\ b.txt`]), [["a b.txt"], []]);
+    assert.deepEqual(tried([String.raw`/x\*y`, String.raw`\!z`], ["x*y", "xay", "!z"]), [["x*y", "!z"], []]);
+  });
+
+  it("are told by the rule as they are written", () => {
+    assert.equal(new LeftOutRules([String.raw`.\secrets`]).ruleFor("secrets/"), String.raw`.\secrets`);
+  });
+
+  it("are named where they match nothing", () => {
+    const wrong = [
+      "wp-content/!(plugins|themes)/**",
+      "{secrets,private}",
+      "../secrets",
+      "C:/site/secrets",
+      "Secrets",
+      "# secrets",
+      " secrets",
+      "!.env",
+      "!node_modules/kept",
+    ];
+    assert.deepEqual(tried(wrong, [...PATHS, "node_modules/"]), [["node_modules/"], wrong]);
+  });
+
+  it("are not where another one comes after them, where what they leave out lies in what is left out, or where they are blank", () => {
+    const fine = [
+      "secrets/",
+      "/secrets",
+      "secrets",
+      "/node_modules/a",
+      "node_modules/.bin/",
+      "",
+      " ",
+      "**/*.jpg",
+      "*.jpg",
+      "!a.jpg",
+    ];
+    assert.deepEqual(tried(fine, [...PATHS, "node_modules/"])[1], []);
   });
 });
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { AnsweringServer } from "../../../wire/answeringServer.ts";
 import type { Deployed } from "../../../../src/deployments/deploy.ts";
 import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
@@ -54,6 +56,23 @@ for (const edition of knownEditions)
         [releases?.releases.length, releases?.live?.id, releases?.plain],
         [1, website.runPath.split("/")[2], ""],
       );
+    });
+
+    it("has links of the source, as they say, in each release", async () => {
+      const linked = async (text: string) => {
+        await website.used.source({ "index.html": text, "modules/.pnpm/next/index.js": "next" });
+        await symlink(".pnpm/next", join(website.used.folder, "modules/next"));
+      };
+      const linkThere = () => {
+        website.used.panel.shell.synchronise();
+        return website.used.panel.state.files.get(`${ROOT}${website.runPath}/modules/next`)?.linkTo;
+      };
+      for (const text of ["one", "two"]) {
+        await linked(text);
+        assert.deepEqual(toldOf(await website.deploy()), ["wanted", undefined, undefined]);
+        assert.deepEqual([linkThere(), website.visible["index.html"]], [".pnpm/next", text]);
+      }
+      assert.ok(isUpToDate(await website.prepare()));
     });
 
     it("takes over what is the same, keeps the one before it, and is up to date where nothing has changed", async () => {

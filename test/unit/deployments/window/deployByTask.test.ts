@@ -33,11 +33,11 @@ describe("a deployment by a task", () => {
     said = [];
     cancelling = new AbortController();
     await mkdir(join(path, "target"));
-    for (const name of ["new.jar", "old.jar"]) await writeFile(join(path, "target", name), name);
+    for (const name of ["demo-2.jar", "demo-1.jar"]) await writeFile(join(path, "target", name), name);
     const folder = { name: "server", path };
     window.workspace.opened.push(folder);
     window.workspace.settings.set(path, [ORDERS]);
-    window.workspace.jars = [join(path, "target", "new.jar"), join(path, "target", "old.jar")];
+    window.workspace.jars = [join(path, "target", "demo-2.jar"), join(path, "target", "demo-1.jar")];
     window.handlers = {
       "java.list": () => listOf([javaRow({ name: "demo", jar: "/www/demo.jar" })]),
       "file.stat": ({ paths }) => listOf(paths.map((each) => ({ path: each, exists: false, isFile: false, bytes: 0 }))),
@@ -60,12 +60,27 @@ describe("a deployment by a task", () => {
 
   it("names the latest jar that matches before it looks at the server", async () => {
     assert.equal(await run(), "The project's file is not there, or is a link: /www/demo.jar.");
-    const latest = `The jar is ${join("target", "new.jar")}, the latest of 2 that match target/*.jar.`;
-    assert.deepEqual(said, ["Looking for “demo”…", latest, "Reading “new.jar”…", "Comparing with the server…"]);
+    const latest = `The jar is ${join("target", "demo-2.jar")}, the likeliest of 2 that match target/*.jar.`;
+    assert.deepEqual(said, ["Looking for “demo”…", latest, "Reading “demo-2.jar”…", "Comparing with the server…"]);
     said.length = 0;
     window.workspace.jars = window.workspace.jars.slice(1);
     await run();
-    assert.equal(said[1], `The jar is ${join("target", "old.jar")}.`);
+    assert.equal(said[1], `The jar is ${join("target", "demo-1.jar")}.`);
+  });
+
+  it("takes the program where others that a build makes beside it are later, and stops where it is not sure", async () => {
+    const at = (name: string) => join(path, "target", name);
+    window.workspace.jars = [at("demo-2-plain.jar"), at("demo-2.jar"), at("demo-1.jar")];
+    await run();
+    assert.equal(said[1], `The jar is ${join("target", "demo-2.jar")}, the likeliest of 3 that match target/*.jar.`);
+    window.workspace.jars = [at("demo-2.jar"), at("other-1.jar"), at("demo-1.jar")];
+    assert.equal(
+      await run(),
+      `It is not sure which file is meant by target/*.jar: ${["demo-2.jar", "other-1.jar", "demo-1.jar"].map((name) => join("target", name)).join(", ")}. ` +
+        "Name it in the settings so that only builds of it match. Nothing was sent.",
+    );
+    window.workspace.jars = [at("demo-2-sources.jar")];
+    assert.match(String(await run()), /^It is not sure which file is meant/);
   });
 
   it("says why it does not begin", async () => {

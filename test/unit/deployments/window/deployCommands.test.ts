@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { isOfFolder, statedDeployments } from "../../../../src/deployments/window/chooseDeployment.ts";
+import { readFolder } from "../../../../src/deployments/window/sources/readFolder.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
@@ -107,13 +109,13 @@ describe("the command that deploys to a website", () => {
 
   it("offers the workspace's folders themselves, and keeps what was left out with the deployment", async () => {
     window.state();
-    await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
+    await writeFile(join(window.used.workspace, "odd\nname.txt"), "x");
     const { choices, messages } = await window.run(
       deploySite,
       { to: "Deploy to Website", with: SITE },
       { to: "Which folder?", with: "project" },
       { to: "Deploy to Website", with: "" },
-      { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" },
+      { to: "These names cannot be deployed: odd name.txt", with: "Leave It Out" },
       { to: "Deploy “project” to", with: " > Deploy" },
       { to: "was deployed", with: "Save as Deployment" },
     );
@@ -121,27 +123,30 @@ describe("the command that deploys to a website", () => {
     assert.match(messages[0]?.message ?? "", /was deployed/);
     assert.equal(window.used.server["dist/index.html"], "one");
     const [saved] = window.commands.workspace.settings.get(window.used.workspace) as readonly unknown[];
-    assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] });
+    assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd\nname.txt"] });
   });
 
-  describe("whose folder has a name that panels cannot handle", () => {
-    beforeEach(async () => writeFile(join(window.used.folder, "it's.txt"), "x"));
+  describe("whose folder has a name that panels cannot be asked for", () => {
+    beforeEach(async () => writeFile(join(window.used.folder, "two\nlines.txt"), "x"));
     const [choose, preview] = goOn;
-    const NAMES = "Panels cannot handle these names: it's.txt";
+    const NAMES = "These names cannot be deployed: two lines.txt";
 
     it("leaves it out if the person says so, from now on", async () => {
       const { choices } = await window.run(deploySite, choose, { to: NAMES, with: "Leave It Out" }, preview);
       assert.deepEqual(choices[1], ["Leave It Out"]);
-      assert.deepEqual(window.used.server["it's.txt"], undefined);
+      assert.deepEqual(window.used.server["two\nlines.txt"], undefined);
       assert.equal(window.used.server["index.html"], "one");
       const settings = window.commands.workspace.settings.get(window.used.workspace);
-      assert.deepEqual(settings, [{ ...STATED, exclude: ["/it's.txt"] }]);
+      assert.deepEqual(settings, [{ ...STATED, exclude: ["/two\nlines.txt"] }]);
     });
 
     it("sends nothing otherwise, and asks nobody where a task began it", async () => {
       await window.run(deploySite, choose, { to: NAMES, with: undefined });
       assert.equal(window.used.server["index.html"], "old");
-      assert.equal(await byTask(), "Panels cannot handle these names: it's.txt (the character '). Nothing was sent.");
+      assert.equal(
+        await byTask(),
+        `${NAMES} (a line break: the panel is asked by name what is there, in a list with a line for each). Nothing was sent.`,
+      );
     });
   });
 
@@ -176,6 +181,59 @@ describe("the command that deploys to a website", () => {
       assert.ok(said.includes(named), said.join("\n"));
       assert.equal(window.used.server["index.html"], "one");
     });
+  });
+
+  describe("whose folder has links that lead out of it", () => {
+    const OUT = "Links out of the folder, not sent";
+
+    beforeEach(async () => {
+      await mkdir(join(window.used.workspace, "packages/ui"), { recursive: true });
+      await window.used.source({ "new.html": "one" });
+      await mkdir(join(window.used.folder, "node_modules/@acme"), { recursive: true });
+      await symlink("../packages/ui", join(window.used.folder, "shared"));
+    });
+
+    const module = async () => symlink("../../../packages/ui", join(window.used.folder, "node_modules/@acme/ui"));
+
+    it("has a task name them before anything is sent", async () => {
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      const said: string[] = [];
+      assert.equal(await byTask(said), 0);
+      assert.ok(said.includes(`${OUT}: shared (to ../packages/ui)`), said.join("\n"));
+    });
+
+    it("has a task send nothing of a project that would lack its modules, unless they are left out by name", async () => {
+      await module();
+      window.state({ ...STATED, exclude: ["!node_modules/"] });
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      assert.equal(
+        await byTask(),
+        "These links lead to modules that are not deployed: node_modules/@acme/ui (to ../../../packages/ui). The project would lack them. " +
+          "Have the build copy them, or name the links in “exclude”. Nothing was sent.",
+      );
+      assert.equal(window.used.server["new.html"], undefined);
+      window.state({ ...STATED, exclude: ["!node_modules/", "/node_modules/@acme/ui"] });
+      assert.equal(await byTask(), 0);
+      assert.equal(window.used.server["new.html"], "one");
+    });
+  });
+
+  it("names patterns that match nothing in a task's output", async () => {
+    await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+    await window.used.source({ "new.html": "one" });
+    window.state({ ...STATED, exclude: ["./secrets", "*.map"] });
+    const said: string[] = [];
+    assert.equal(await byTask(said), 0);
+    assert.ok(said.includes("Patterns of “exclude” that match nothing: ./secrets, *.map"), said.join("\n"));
+  });
+
+  it("looks whether a script that a step runs has Windows line ends", async () => {
+    await window.used.source({ "deploy.sh": "set -e\r\necho\r\n" });
+    window.state({ ...STATED, steps: [{ name: "Deploy", run: "bash deploy.sh" }] });
+    const services = { ...window.services, dialogs: window.commands.services.dialogs };
+    const [stated] = statedDeployments(services).filter(isOfFolder);
+    assert.ok(stated);
+    assert.deepEqual((await readFolder(services, stated, {}))?.source.windowsScripts, ["deploy.sh"]);
   });
 
   /** Runs the deployment by a task: its exit code, or why it did not begin. */
@@ -238,8 +296,8 @@ describe("the command that deploys to a website", () => {
 
     it("keeps what was asked of a new deployment, which the settings do not have yet", async () => {
       window.state();
-      await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
-      const leaveOut = { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" } as const;
+      await writeFile(join(window.used.workspace, "odd\nname.txt"), "x");
+      const leaveOut = { to: "These names cannot be deployed: odd name.txt", with: "Leave It Out" } as const;
       const { messages } = await window.run(
         deploySite,
         { to: "Which panel?", with: "Shop" },
@@ -255,7 +313,7 @@ describe("the command that deploys to a website", () => {
       );
       assert.match(messages[0]?.message ?? "", /was deployed to “deployed.example.com” on “Other”/);
       const saved = window.commands.workspace.settings.get(window.used.workspace);
-      assert.deepEqual(saved, [{ name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] }]);
+      assert.deepEqual(saved, [{ name: "project", website: SITE, source: "", exclude: ["/odd\nname.txt"] }]);
     });
 
     it("asks for another one by a command of its own, and keeps it once it has the website", async () => {

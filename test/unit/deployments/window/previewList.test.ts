@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import type { Checks } from "../../../../src/deployments/checkStage.ts";
 import { prepareRollBack } from "../../../../src/deployments/rollBack.ts";
 import { previewDeployment, previewRows } from "../../../../src/deployments/window/previewList.ts";
@@ -42,6 +44,55 @@ describe("the preview of a deployment", () => {
       "Enter does nothing",
     );
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
+  });
+
+  it("names scripts that the server's shell does not run, and patterns that match nothing", async () => {
+    await used.source({ "index.html": "one" });
+    const prepared = await used.prepare();
+    const source = { ...prepared.source, windowsScripts: ["deploy.sh"], unmatched: ["{a,b}", "../x"] };
+    const preview = { prepared: { ...prepared, source }, shownPath: "dist", alsoServes: [], startsStopped: false };
+    assert.deepEqual(
+      previewRows({ ...preview, to, checks: {} })
+        .slice(1, 3)
+        .map(({ label, description }) => `${label}: ${description ?? ""}`),
+      [
+        "Scripts with Windows line ends, which fail on the server: deploy.sh",
+        "Patterns of “exclude” that match nothing: {a,b}, ../x",
+      ],
+    );
+  });
+
+  it("names links that lead out before all else, and shows where the others lead", async () => {
+    await used.source({ "index.html": "one", "modules/next/index.js": "next" });
+    await mkdir(join(used.folder, "vendor/acme"), { recursive: true });
+    await symlink("..", join(used.folder, "modules/next/up"));
+    await symlink("/etc", join(used.folder, "out"));
+    await symlink("/nowhere", join(used.folder, "broken"));
+    await symlink(used.workspace, join(used.folder, "vendor/acme/ui"));
+    const prepared = await used.prepare();
+    const rows = previewRows({ prepared, to, shownPath: "dist", alsoServes: [], startsStopped: false, checks: {} });
+    assert.deepEqual(
+      rows.slice(1, 3).map(({ label, description }) => [label, description]),
+      [
+        ["Links to modules that are not sent: the project may not start", `vendor/acme/ui (to ${used.workspace})`],
+        ["Links out of the folder, not sent", "out (to /etc)"],
+      ],
+    );
+    const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
+    assert.deepEqual(
+      [shown["modules/next/up"], shown["out"], shown["broken"]],
+      ["a link to ..", "a link to /etc, outside of the folder", "a link to /nowhere, where nothing is"],
+    );
+  });
+
+  it("shows the difference of a file unless the panel would refuse its name, or read another one", async () => {
+    await used.source({ "it's [slug].js": "one", "a|b.js": "one", "a&ltb.js": "one", "[...slug].js": "one" });
+    await used.deploy();
+    await used.source({ "it's [slug].js": "two", "a|b.js": "two", "a&ltb.js": "two", "[...slug].js": "two" });
+    const prepared = await used.prepare();
+    const rows = previewRows({ prepared, to, shownPath: "dist", alsoServes: [], startsStopped: false, checks: {} });
+    const compared = rows.flatMap(({ label, value }) => (typeof value === "object" ? [label] : []));
+    assert.deepEqual(compared, ["it's [slug].js"]);
   });
 
   it("says what follows once the files are there", async () => {

@@ -1,0 +1,58 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../characters/plainText.ts";
+import { linksOut, missingModules } from "../deployments/source/missingModules.ts";
+import type { LeftOut, Source } from "../deployments/sourceFiles.ts";
+import { firstText, MOST_NAMED } from "./listTexts.ts";
+
+/** Something about a source folder that a person should know before it is sent. */
+export interface SourceRemark {
+  readonly label: string;
+  readonly description: string;
+}
+
+/** What a person should know of a source folder before anything of it is sent. */
+export function sourceRemarks(source: Source): readonly SourceRemark[] {
+  const modules = missingModules(source);
+  const links = linksOut(source).filter((link) => !modules.includes(link));
+  return [
+    ...remark(l10n.t("Links to modules that are not sent: the project may not start"), modules.map(linkText)),
+    ...remark(l10n.t("Links out of the folder, not sent"), links.map(linkText)),
+    ...remark(
+      l10n.t("Scripts with Windows line ends, which fail on the server"),
+      source.windowsScripts.map((path) => visibleText(path)),
+    ),
+    ...remark(
+      l10n.t("Patterns of “{0}” that match nothing", "exclude"),
+      source.unmatched.map((pattern) => visibleText(pattern)),
+    ),
+  ];
+}
+
+function remark(label: string, named: readonly string[]): readonly SourceRemark[] {
+  if (named.length === 0) return [];
+  return [{ label, description: firstText(named.slice(0, MOST_NAMED), named.length) }];
+}
+
+/** Why a task or an agent sends nothing of a project whose modules would be missing. */
+export function missingModulesText(links: readonly LeftOut[]): string {
+  return l10n.t(
+    "These links lead to modules that are not deployed: {0}. The project would lack them. Have the build copy them, or name the links in “{1}”. Nothing was sent.",
+    firstText(links.slice(0, MOST_NAMED).map(linkText), links.length),
+    "exclude",
+  );
+}
+
+/** What a task says of directories on the server in the places of links. */
+export function keptLinksText(paths: readonly string[]): string {
+  return l10n.t(
+    "Directories of the server stay in the places of these links: {0}",
+    firstText(
+      paths.slice(0, MOST_NAMED).map((path) => visibleText(path)),
+      paths.length,
+    ),
+  );
+}
+
+function linkText({ path, leadsTo }: LeftOut): string {
+  return l10n.t("{0} (to {1})", visibleText(path), visibleText(leadsTo ?? ""));
+}

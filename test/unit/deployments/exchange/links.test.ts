@@ -1,0 +1,4 @@
+import { usualShell } from "./exchangeServer.ts";
+import { testLinks } from "./linksInShell.ts";
+
+testLinks(usualShell);
