@@ -3,7 +3,8 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
-import { keptLinksText } from "../../texts/sourceRemarkTexts.ts";
+import { namedText } from "../../texts/listTexts.ts";
+import { alikeRemarks, keptLinksText } from "../../texts/sourceRemarkTexts.ts";
 import { replacedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import type { Deployment, FolderDeployment } from "../deploymentSetting.ts";
@@ -80,10 +81,11 @@ export async function preparingFolder(
 
 /** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
 export function tellReplaced(
-  { plan, source }: PreparedDeployment,
+  { plan, source, alike }: PreparedDeployment,
   { replaceChanged }: Pick<Deployment, "replaceChanged">,
   say: Deputy["say"] = () => undefined,
 ): void {
+  for (const { label, description } of alikeRemarks(alike)) say(namedText(label, description));
   const links = source.files.filter(({ path, says: link }) => link !== undefined && plan.kept.includes(path));
   if (links.length > 0) say(keptLinksText(links.map(({ path }) => path)));
   const paths = foreignIn(plan).map(({ path }) => path);
