@@ -13,6 +13,7 @@ import {
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
+import { folded, otherNamesOf, type AlikeNames } from "./source/alikeNames.ts";
 import { directoriesAbove } from "./releases/sharedPaths.ts";
 import { assertServesOwn } from "./releases/pastReleases.ts";
 import type { PlannedRelease } from "./releases/plannedRelease.ts";
@@ -49,6 +50,8 @@ export interface PreparedDeployment {
   readonly steps: readonly Step[];
   /** Whether exactly these steps have all ended with 0 in the last deployment. */
   readonly areStepsDone: boolean;
+  /** New files beside which the server keeps one whose name differs only in case, or in how its letters are composed. */
+  readonly alike: readonly AlikeNames[];
   /** Where it is to be a release of its own: `plan` says how that differs from the one before it. */
   readonly release?: PlannedRelease;
 }
@@ -104,6 +107,7 @@ export async function prepareDeployment(
       directories,
       isFree: (path) => otherRootOf(path) === undefined,
     });
+    const alike = await alikeOn(files, target, plan);
     const touched = [...plan.changed, ...plan.removed].map(({ path }) => {
       const there = server.get(path);
       return there?.isFile === true ? there.size : 0;
@@ -116,6 +120,7 @@ export async function prepareDeployment(
       directories: [...directories, ...empty].toSorted(byPath),
       backupBytes: touched.reduce((sum, size) => sum + size, 0),
       run,
+      alike,
       areStepsDone: await haveStepsEnded(files, place, state.last, given.steps),
     };
   } catch (error) {
@@ -230,6 +235,30 @@ async function newEmptyDirectories(
     .filter(({ path }) => (looked.get(path)?.kind ?? "nothing") === "nothing")
     .map(({ path, mode }) => ({ path: listedPath(place, path), mode }))
     .filter(({ path }) => !coming.has(path));
+}
+
+/** The new files beside which something of almost the same name stays. Only names that could have such another one are asked for. */
+async function alikeOn(
+  files: RemoteFiles,
+  target: string,
+  { added, removed, unchanged, changed, kept, others }: DeploymentPlan,
+): Promise<readonly AlikeNames[]> {
+  const own = new Set([...added, ...removed, ...unchanged, ...changed].map(({ path }) => path));
+  const staying = new Map([...kept, ...others.map(({ path }) => path)].map((path) => [folded(path), path]));
+  const asked = new Map(
+    added.flatMap(({ path }) =>
+      otherNamesOf(path)
+        .filter((other) => !own.has(other))
+        .map((other) => [other, path] as const),
+    ),
+  );
+  const server = asked.size === 0 ? new Map() : await lookBelow(files, target, [...asked.keys()]);
+  const known = added.flatMap(({ path }) => {
+    const other = staying.get(folded(path));
+    return other === undefined ? [] : [{ path, other }];
+  });
+  const found = [...asked].flatMap(([other, path]) => (server.has(other) ? [{ path, other }] : []));
+  return [...known, ...found.filter(({ path }) => !known.some((each) => each.path === path))];
 }
 
 function byPath(one: NewDirectory, other: NewDirectory): number {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { linksOut, missingModules } from "../deployments/source/missingModules.ts";
+import { alikeIn, decomposedPaths, type AlikeNames } from "../deployments/source/alikeNames.ts";
 import type { LeftOut, Source } from "../deployments/sourceFiles.ts";
 import { firstText, MOST_NAMED } from "./listTexts.ts";
 
@@ -18,6 +19,11 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
     ...remark(l10n.t("Links to modules that are not sent: the project may not start"), modules.map(linkText)),
     ...remark(l10n.t("Links out of the folder, not sent"), links.map(linkText)),
     ...remark(
+      l10n.t("Names whose letters are decomposed, as macOS writes them: pages ask for the composed ones"),
+      decomposedPaths(source.files).map((path) => visibleText(path)),
+    ),
+    ...remark(l10n.t("Names that differ only in case or composition"), alikeIn(source.files).map(alikeText)),
+    ...remark(
       l10n.t("Scripts with Windows line ends, which fail on the server"),
       source.windowsScripts.map((path) => visibleText(path)),
     ),
@@ -31,6 +37,27 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
 function remark(label: string, named: readonly string[]): readonly SourceRemark[] {
   if (named.length === 0) return [];
   return [{ label, description: firstText(named.slice(0, MOST_NAMED), named.length) }];
+}
+
+/** What a person should know of names that the server has almost alike. */
+export function alikeRemarks(alike: readonly AlikeNames[]): readonly SourceRemark[] {
+  return remark(
+    l10n.t("New beside a name of the server that differs only in case or composition"),
+    alike.map(alikeText),
+  );
+}
+
+function alikeText({ path, other }: AlikeNames): string {
+  // what differs may look the same
+  const shown = [path, other].map((each) => (each === each.normalize("NFC") ? visibleText(each) : codedText(each)));
+  return l10n.t("{0} (there is {1})", ...shown);
+}
+
+/** A name with the numbers of its combining marks, which otherwise look like letters. */
+function codedText(path: string): string {
+  return visibleText(
+    path.replaceAll(/\p{M}/gu, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`),
+  );
 }
 
 /** Why a task or an agent sends nothing of a project whose modules would be missing. */

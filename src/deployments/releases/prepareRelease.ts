@@ -79,6 +79,8 @@ export async function prepareRelease(
       state,
       plan,
       behindLinks: [],
+      // it has a directory of its own
+      alike: [],
       directories: [],
       backupBytes: 0,
       run,

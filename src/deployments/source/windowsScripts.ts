@@ -1,6 +1,12 @@
 import { posix } from "node:path";
 import { openSource } from "../openSource.ts";
-import type { SourceFile } from "../sourceFiles.ts";
+
+/** A file that may be a script; `says`: a link to a directory, which is none. */
+interface PossibleScript {
+  readonly path: string;
+  readonly realPath: string;
+  readonly says?: string;
+}
 
 /** A command whose words may name scripts. */
 interface Command {
@@ -24,10 +30,10 @@ const WINDOWS_PROGRAM = /^#![^\n]*\r\n/;
  * kernel for a part of the program that a first line names. Files that cannot be read are none.
  */
 export async function windowsScripts(
-  files: readonly SourceFile[],
+  files: readonly PossibleScript[],
   commands: readonly Command[],
 ): Promise<readonly string[]> {
-  const named = new Map<string, { readonly file: SourceFile; readonly isShell: boolean }>();
+  const named = new Map<string, { readonly file: PossibleScript; readonly isShell: boolean }>();
   for (const { run, directory } of commands)
     for (const [, shell, dot, word = ""] of run.matchAll(WORDS))
       for (const file of filesNamed(word, directory, files)) {
@@ -44,12 +50,12 @@ export async function windowsScripts(
 }
 
 /** Whether a shell reads a file that is run by its name: by its first line, or without one by its ending. */
-function isOfShell({ path }: SourceFile, text: string): boolean {
+function isOfShell({ path }: PossibleScript, text: string): boolean {
   return text.startsWith("#!") ? SHELL_PROGRAM.test(text) : /\.(?:sh|bash)$/.test(path);
 }
 
 /** The files that a word of a command may mean: from where it runs, from where it may have gone by then, or by the whole path. */
-function filesNamed(word: string, directory: string, files: readonly SourceFile[]): readonly SourceFile[] {
+function filesNamed(word: string, directory: string, files: readonly PossibleScript[]): readonly PossibleScript[] {
   const path = posix.normalize(word);
   const exact = files.filter((file) => file.path === posix.join(directory, path));
   if (exact.length > 0 || path === ".") return exact;
@@ -59,7 +65,7 @@ function filesNamed(word: string, directory: string, files: readonly SourceFile[
   );
 }
 
-async function beginningOf({ realPath, says }: SourceFile): Promise<string> {
+async function beginningOf({ realPath, says }: PossibleScript): Promise<string> {
   if (says !== undefined) return "";
   try {
     const opened = await openSource(realPath);

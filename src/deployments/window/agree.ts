@@ -3,7 +3,8 @@ import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import { keptLinksText } from "../../texts/sourceRemarkTexts.ts";
+import { namedText } from "../../texts/listTexts.ts";
+import { alikeRemarks, keptLinksText } from "../../texts/sourceRemarkTexts.ts";
 import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";
@@ -121,7 +122,10 @@ function requestOf({ to, prepared, shownPath, startsStopped, server }: ComparedS
  */
 function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () => undefined): void {
   for (const { server, prepared } of open) {
-    const links = isFolder(prepared) ? keptLinksIn(prepared) : [];
+    if (!isFolder(prepared)) continue;
+    for (const { label, description } of alikeRemarks(prepared.alike))
+      say(sentenceOn(server, namedText(label, description)));
+    const links = keptLinksIn(prepared);
     if (links.length > 0) say(sentenceOn(server, keptLinksText(links)));
   }
   const replacing = open.flatMap(({ server, prepared }) => {

@@ -7,7 +7,7 @@ import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
-import { sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
+import { alikeRemarks, sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { plannedStepsText } from "../../texts/plannedStepTexts.ts";
 import { afterwardsText } from "../../texts/watchTexts.ts";
@@ -124,7 +124,10 @@ export function factRows({
   const foreign = foreignIn(plan);
   const also = listText(alsoServes);
   const facts = [
-    ...sourceRemarks(prepared.source).map((said) => ({ icon: "warning", ...said })),
+    ...[...sourceRemarks(prepared.source), ...alikeRemarks(prepared.alike)].map((said) => ({
+      icon: "warning",
+      ...said,
+    })),
     { icon: "device-desktop", label: l10n.t("On this computer"), description: visibleText(shownPath) },
     { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
     ...(server === undefined
