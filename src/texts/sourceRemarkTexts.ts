@@ -48,9 +48,12 @@ export function alikeRemarks(alike: readonly AlikeNames[]): readonly SourceRemar
 }
 
 function alikeText({ path, other }: AlikeNames): string {
-  // what differs may look the same
-  const shown = [path, other].map((each) => (each === each.normalize("NFC") ? visibleText(each) : codedText(each)));
-  return l10n.t("{0} (there is {1})", ...shown);
+  return l10n.t("{0} (there is {1})", exactText(path), exactText(other));
+}
+
+/** A name by which it can be told from one that looks the same. */
+function exactText(path: string): string {
+  return path === path.normalize("NFC") ? visibleText(path) : codedText(path);
 }
 
 /** A name with the numbers of its combining marks, which otherwise look like letters. */
