@@ -4,6 +4,7 @@ import type { Clock } from "../storage/ports.ts";
 
 /** A web server that reloads, or a project that starts, may need some seconds. */
 const TRIES = 4;
+const TRIES_BEFORE = 2;
 const PAUSE_MS = 1_500;
 const DEADLINE_MS = 15_000;
 
@@ -16,16 +17,21 @@ export class DeployedAddress {
     this.#address = address;
   }
 
-  /** Asks it right before the exchange. Never rejects. */
-  async askBefore(signal: AbortSignal): Promise<void> {
-    this.#before = await answerOf(this.#address, signal);
+  /** Asks it right before the exchange, up to twice: one bad answer by chance would let a later one count for nothing. Never rejects. */
+  async askBefore(clock: Clock, signal: AbortSignal): Promise<void> {
+    const { answer } = await this.#askUpTo(TRIES_BEFORE, clock, signal);
+    this.#before = answer;
   }
 
   /** Asks it up to four times until nothing is wrong with its answer. Never rejects, not even after an abort. */
   async ask(clock: Clock, signal: AbortSignal): Promise<CheckedAddress> {
+    return this.#askUpTo(TRIES, clock, signal);
+  }
+
+  async #askUpTo(most: number, clock: Clock, signal: AbortSignal): Promise<CheckedAddress> {
     for (let tries = 1; ; tries++) {
       const checked = await this.askOnce(signal);
-      if (!isWrong(checked) || tries === TRIES || signal.aborted) return checked;
+      if (!isWrong(checked) || tries === most || signal.aborted) return checked;
       await clock.sleep(PAUSE_MS, signal).catch(() => undefined);
     }
   }

@@ -157,9 +157,10 @@ async function throughAll(
   const looking: RunContext = {
     ...context,
     async lookAgain(signal) {
-      await context.lookAgain(signal);
-      await address?.askBefore(signal);
+      await address?.askBefore(context.clock, signal);
       if (isLogRead) await log.follow({ ...context, signal });
+      // the last, for what was agreed and shown has to hold until files are exchanged
+      await context.lookAgain(signal);
     },
     async restart(signal) {
       const ended = await context.restart(signal);

@@ -239,10 +239,12 @@ function endOf(text: string): string {
 
 /** Ends the tool where the person has not agreed to the steps of a deployment. */
 async function mustBeAgreedTo(services: DeployingFolders, servers: DeploymentServers): Promise<void> {
-  await stepsMustBeAgreed(services, servers).catch((error: unknown) => {
-    if (!(error instanceof StepsNotAgreed)) throw error;
-    throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
-  });
+  // one by one: what several servers fail with together is a sentence alone
+  for (const server of servers)
+    await stepsMustBeAgreed(services, [server]).catch((error: unknown) => {
+      if (!(error instanceof StepsNotAgreed)) throw error;
+      throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
+    });
 }
 
 /** Whether the task that runs before a deployment may run: an agent may have written what it runs. */

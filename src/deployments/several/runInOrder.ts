@@ -57,7 +57,14 @@ export async function runInOrder<Ended extends Finished>(
   if (!hasEndedWell(begun.ended))
     return [begun, ...others.map((server) => ({ ...notBegun(server), because: first.role }))];
   if (isStopped()) return [begun, ...others.map(notBegun)];
-  return [begun, ...(await Promise.all(others.map(begin)))];
+  // also where a defect ends one of them, the others are at work
+  const ended = await Promise.allSettled(others.map(begin));
+  return [begun, ...ended.map(valueOf)];
+}
+
+function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }
 
 /** Whether it has ended well on all servers, and was taken back on none. */

@@ -154,6 +154,6 @@ function keptLinksIn({ plan, source }: PreparedDeployment): readonly string[] {
 }
 
 /** A sentence with its server, where there are several. */
-export function sentenceOn({ deployment: { server } }: ComparedServer["server"], sentence: string): string {
+function sentenceOn({ deployment: { server } }: ComparedServer["server"], sentence: string): string {
   return server === undefined ? sentence : serverLine(server.role, sentence);
 }

@@ -269,7 +269,7 @@ export function wholeChoiceOf<D extends Deployment>(stated: StatedDeployment<D>)
 }
 
 /** The panel that a deployment means; asks for it once. */
-export async function panelFor(
+async function panelFor(
   services: Choosing & Remembering,
   stated: StatedDeployment,
   title: string,

@@ -15,15 +15,14 @@ import type { FolderDeployment } from "../deploymentSetting.ts";
 import { targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
 import { addDeployment } from "./addDeployment.ts";
 import type { StatedDeployment } from "./deploymentServer.ts";
-import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
-import { deployToServers } from "./deployToServers.ts";
+import { chosenPanel, isOfFolder, rememberPanel, type KnownDeployments } from "./chooseDeployment.ts";
+import { deployToServers, type EndedOn } from "./deployToServers.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { DeploymentServer, DeploymentServers } from "./deploymentServer.ts";
 import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
-import type { EndedOn } from "./runOnServers.ts";
 import { showServersAfter } from "./showServers.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
@@ -37,10 +36,10 @@ export async function deployAndShow<Local extends LocalSource>(
 ): Promise<void> {
   const ended = await deployToServers(services, source, servers);
   if (ended === undefined) return;
-  const again: Fix = {
+  const againOn = (all: DeploymentServers): Fix => ({
     label: l10n.t("Deploy Again"),
-    run: async () => deployAndShow(services, source, servers),
-  };
+    run: async () => deployAndShow(services, source, withChosenPanels(services, all)),
+  });
   if (ended === "choosePanel") {
     const [first] = servers;
     const panel = await otherPanel(services, first);
@@ -50,10 +49,21 @@ export async function deployAndShow<Local extends LocalSource>(
     return;
   }
   if ("servers" in ended) {
-    showServersAfter(services, ended, again);
+    showServersAfter(services, ended, againOn(servers));
     return;
   }
-  await showFinished(services, ended, fixesAfter(services, servers[0], ended, again));
+  // with what was left out of its folder meanwhile
+  const server = { ...servers[0], deployment: ended.deployment };
+  await showFinished(services, ended, fixesAfter(services, server, ended, againOn([server])));
+}
+
+/** The servers with the panels that a person has chosen by now, but for a row that they have chosen itself. */
+function withChosenPanels(services: KnownDeployments, [first, ...others]: DeploymentServers): DeploymentServers {
+  const now = (server: DeploymentServer): DeploymentServer => {
+    if (server.item !== undefined) return server;
+    return { ...server, panel: chosenPanel(services, server) ?? server.panel };
+  };
+  return [now(first), ...others.map(now)];
 }
 
 /** The buttons after a deployment to one server, the likeliest first. */
@@ -67,7 +77,7 @@ function fixesAfter(services: DeployingRows, server: DeploymentServer, ended: En
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
     // where something is wrong, the way back is the likelier wish
     if (outcome.kind !== "done") return [back, ...open];
-    return [...open, back, ...savingFixes(services, { ...server, deployment: ended.deployment })];
+    return [...open, back, ...savingFixes(services, server)];
   }
   return [...endingFixes(services, ended), ...(hasProcess(ended) ? open : []), again];
 }

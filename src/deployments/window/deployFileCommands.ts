@@ -1,6 +1,7 @@
 import { basename, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
+import { visibleText } from "../../characters/plainText.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { Talking } from "../../ports/dialogs.ts";
@@ -8,6 +9,7 @@ import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { oneOfText } from "../../texts/serversTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import { LONGEST_TEXT } from "../deploymentFields.ts";
 import { deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
 import { liesBeside } from "../source/builtFiles.ts";
 import type { BroughtFile } from "../targetKind.ts";
@@ -168,7 +170,11 @@ export async function deployNewFile(
   const folders = services.workspace.folders();
   const folder = folders.find(({ path }) => file.startsWith(path + sep)) ?? folders[0];
   const brought = broughtAs(targetKind, "file");
-  const entry = brought.entryOf(deploymentNameOf(basename(file)), item.label, brought.likely);
+  const entry = brought.entryOf(
+    deploymentNameOf(basename(file)),
+    visibleText(item.label, LONGEST_TEXT),
+    brought.likely,
+  );
   const [deployment] = readDeployments([entry]).deployments;
   if (folder === undefined || deployment === undefined) throw new TypeError("not a deployment");
   const server = { folder, deployment, isNew: true, panel: panelOf(services, item.panelId), item } as const;

@@ -4,10 +4,11 @@ import type { RequestGroup } from "../../actions/actionRequest.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { numberText } from "../../texts/numberTexts.ts";
+import type { Deployment } from "../deploymentSetting.ts";
 import type { EndedServers } from "../several/runInOrder.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { agree } from "./agree.ts";
-import { rememberPanel } from "./chooseDeployment.ts";
+import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
 import { askedBy, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
 import { serverOf, type DeploymentServer, type DeploymentServers } from "./deploymentServer.ts";
 import type { ComparedServer, DeploymentSource, FoundTarget, LocalSource } from "./sources/deploymentSource.ts";
@@ -15,13 +16,19 @@ import { isWholeAgain } from "./endUnfinished.ts";
 import { targetOfServer } from "./foundPlace.ts";
 import { mustAllHave, onServer, together } from "./onAllServers.ts";
 import { runBefore } from "./runBefore.ts";
-import { runOnServers, type EndedOn } from "./runOnServers.ts";
+import { runOnServers } from "./runOnServers.ts";
 import { endWaiting, hasToWait } from "./waitingDeployment.ts";
 
 /** A server of a deployment, with what is deployed to there. */
 interface FoundServer<Local extends LocalSource> extends FoundTarget<Local> {
   readonly server: DeploymentServer;
   readonly to: DeployTo;
+}
+
+/** How a deployment has ended on its only server. */
+export interface EndedOn extends Ended {
+  /** The deployment with what was left out of its folder meanwhile. */
+  readonly deployment: Deployment;
 }
 
 /** How a deployment has ended: on its only server, or on each of several. */
@@ -43,7 +50,9 @@ export async function deployToServers<Local extends LocalSource>(
   const { task } = first.deployment;
   await mustAllHave(services, servers, "deploy");
   const found = await findServers(services, source, servers);
-  for (const server of servers) await rememberPanel(services.memento, server, server.panel);
+  for (const server of servers)
+    // a file that the settings do not have is deployed once
+    if (server.isNew !== true || isOfFolder(server)) await rememberPanel(services.memento, server, server.panel);
   if (task !== undefined) await runBefore(services, first, task);
   const local = await source.read(services, first, deputy);
   if (local === undefined) return undefined;
@@ -161,13 +170,14 @@ function waitingIn(compared: readonly ComparedServer[]): ComparedServer | undefi
 /** Ends what a server waits for, as the person wants it; `undefined`: they turned away. */
 async function endWaitingOn(
   services: DeployingFolders,
-  { server, to: { group: _group, ...to }, prepared }: ComparedServer,
+  { server, to: { group, ...to }, prepared }: ComparedServer,
   deputy: Partial<Deputy>,
 ): Promise<EndedOn | undefined> {
   const { place } = prepared;
   const { deployment } = server;
+  const end = async () => endWaiting(services, to, place, prepared, deputy);
   // it is none of this run, which the activity shows as one
-  const ended = await onServer(server, async () => endWaiting(services, to, place, prepared, deputy));
+  const ended = await (group === undefined ? end() : onServer(server, end));
   return ended && { ...ended, to, place, deployment };
 }
 

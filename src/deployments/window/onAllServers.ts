@@ -55,9 +55,13 @@ export async function mustAllHave(
   verb: WantedVerb,
 ): Promise<void> {
   const failed: FailedOn[] = [];
+  const mustHaveIt = async ({ panel, deployment }: DeploymentServer) =>
+    mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb });
+  const [only, ...others] = meant;
+  if (only !== undefined && others.length === 0) return mustHaveIt(only);
   for (const one of meant) {
     try {
-      await mustHave(services, one.panel, { kind: targetKindFor(one.deployment).kind, verb });
+      await mustHaveIt(one);
     } catch (error) {
       failed.push({ one, error });
     }
@@ -85,7 +89,6 @@ function throwIfFailed(failed: readonly FailedOn[], verb: WantedVerb): void {
   if (first === undefined) return;
   // only by itself it has the button that leads to its protection
   if (others.length === 0 && causeIn(first) instanceof PanelIsReadOnly) throw causeIn(first);
-  if (first.one.deployment.server === undefined) throw first.error;
   const stopped = failed.map((each) => {
     const sentence = sentenceOf(each);
     if (sentence === undefined) throw causeIn(each);

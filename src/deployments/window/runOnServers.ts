@@ -6,7 +6,6 @@ import { stepText } from "../../texts/actionTexts.ts";
 import { rollingBackText, serverLine, serversProgressText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { checksOf } from "../checkStage.ts";
-import type { Deployment } from "../deploymentSetting.ts";
 import { countsIn, isFolder, isThere } from "../prepared.ts";
 import { runDeployment } from "../runDeployment.ts";
 import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun } from "../several/runInOrder.ts";
@@ -19,12 +18,6 @@ import { placedBy, rollBackServer } from "./rollBackServer.ts";
 import { deploymentOutput } from "./deploymentOutput.ts";
 import { unchanged } from "./unchanged.ts";
 
-/** How a deployment has ended on its only server. */
-export interface EndedOn extends Ended {
-  /** The deployment with what was left out of its folder meanwhile. */
-  readonly deployment: Deployment;
-}
-
 /**
  * Deploys what a person has agreed to: on the first server alone, then on the others side by side, with one progress for all. Goes back on
  * all of them where the deployment says so and one has failed.
@@ -33,11 +26,11 @@ export async function runOnServers(
   services: DeployingFolders,
   agreed: readonly ComparedServer[],
   deputy: Partial<Deputy>,
-): Promise<EndedOn | EndedServers<Ended>> {
+): Promise<Ended | EndedServers<Ended>> {
   const [first, ...others] = agreed;
   if (first === undefined) throw new TypeError("nothing to deploy to");
   const { deployment } = first.server;
-  if (others.length === 0) return { ...(await runOnOne(services, first, deputy)), deployment };
+  if (others.length === 0) return runOnOne(services, first, deputy);
   const { name, rollBack } = deployment;
   const progress = new ServersProgress(agreed.length, deputy.say);
   const serversFor = (signal: AbortSignal, report: (text: string) => void) => {

@@ -110,6 +110,16 @@ describe("an agent and a deployment to several servers", () => {
     assert.ok(window.commands.finished.every(({ by }) => by !== undefined));
   });
 
+  it("is told that nobody has agreed to the steps, and nobody is asked", async () => {
+    await choosePanels();
+    const { website: _website, ...common } = STATED;
+    const steps = [{ name: "Note", run: "echo hello", user: "root" }];
+    window.state({ ...common, steps, targets: ROLES.map((role) => ({ role, website: SITE })) });
+    const answer = await invoke("run_panel_deployment");
+    assert.equal(answer.problem, "The user has not agreed to the steps of this deployment.");
+    assert.deepEqual(pages(), ["old", "old"]);
+  });
+
   it("gets the end of what steps wrote, each line with its server", async () => {
     await choosePanels();
     const { website: _website, ...common } = STATED;

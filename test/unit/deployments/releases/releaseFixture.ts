@@ -165,7 +165,7 @@ export class ReleaseFixture {
       ...context,
       async lookAgain(signal) {
         await context.lookAgain(signal);
-        await address?.askBefore(signal);
+        await address?.askBefore(context.clock, signal);
       },
     };
     const stages = [switchStage(release), stepsStage(checks.rollsBack === true), checkStage(address, checks)];

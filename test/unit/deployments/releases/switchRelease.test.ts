@@ -258,8 +258,8 @@ for (const edition of knownEditions)
     });
 
     const cuts = {
-      "is cut before it was made": { isMade: false, lasts: false, ends: ["before", "sent", "served"] },
-      "is cut after it was made": { isMade: true, lasts: false, ends: ["before", "sent", "served"] },
+      "is cut before it was made": { isMade: false, lasts: false, ends: ["before", "served"] },
+      "is cut after it was made": { isMade: true, lasts: false, ends: ["before", "served"] },
       "is the last that is answered": { isMade: false, lasts: true, ends: ["before", "served", "unknown"] },
     };
     for (const [how, { isMade, lasts, ends }] of Object.entries(cuts))

@@ -39,7 +39,7 @@ describe("the watching of a deployment", () => {
   ): Promise<Deployed> {
     const { signal } = cancel;
     const address = hasAddress ? new DeployedAddress(visited.address) : undefined;
-    await address?.askBefore(signal);
+    await address?.askBefore(clock, signal);
     const events = Object.entries(at).map(([second, act]) => ({ time: clock.time + Number(second) * SECOND, act }));
     clock.onSlept = (time) => {
       while (events[0] !== undefined && events[0].time <= time) events.shift()?.act();

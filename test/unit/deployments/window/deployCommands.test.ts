@@ -126,6 +126,28 @@ describe("the command that deploys to a website", () => {
     assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd\nname.txt"] });
   });
 
+  it("is deployed again without what was left out, which nobody is asked about twice", async () => {
+    window.state();
+    await writeFile(join(window.used.workspace, "odd\nname.txt"), "x");
+    let refusals = 0;
+    window.used.fault = (_call, id, isMade) => {
+      if (!isMade && id === "file.upload" && refusals++ === 0)
+        throw new PanelError({ kind: "rejected", message: "no" });
+    };
+    const preview = { to: "Deploy “project” to", with: " > Deploy" };
+    await window.run(
+      deploySite,
+      { to: "Deploy to Website", with: SITE },
+      { to: "Which folder?", with: "project" },
+      { to: "Deploy to Website", with: "" },
+      { to: "These names cannot be deployed: odd name.txt", with: "Leave It Out" },
+      preview,
+      { to: "was not deployed", with: "Deploy Again" },
+      preview,
+    );
+    assert.equal(window.used.server["dist/index.html"], "one");
+  });
+
   describe("whose folder has a name that panels cannot be asked for", () => {
     beforeEach(async () => writeFile(join(window.used.folder, "two\nlines.txt"), "x"));
     const [choose, preview] = goOn;

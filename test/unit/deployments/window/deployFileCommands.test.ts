@@ -153,6 +153,13 @@ describe("the command that deploys to a Java project", () => {
     assert.equal(onServer(), "old");
   });
 
+  it("keeps no panel for a jar that the settings do not have", async () => {
+    window.state();
+    await window.run(deployProject, project, { to: "Which jar?", with: "app-1.2.jar" }, question);
+    assert.equal(onServer(), "new".repeat(500));
+    assert.equal(window.commands.kept.get("serverPanel.deploymentPanels"), undefined);
+  });
+
   it("is rolled back with a preview like a folder, which says that the project restarts", async () => {
     await window.run(deployProject, project, question);
     const { choices, questions } = await window.run(

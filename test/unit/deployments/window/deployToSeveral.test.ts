@@ -4,6 +4,7 @@ import { join, posix } from "node:path";
 import { writeBrokenPages } from "../../../../src/demoPanel/seed.ts";
 import { webLines } from "../../../../src/demoPanel/lines.ts";
 import { deployFileOn } from "../../../../src/deployments/window/deployFileCommands.ts";
+import { rememberPanel } from "../../../../src/deployments/window/chooseDeployment.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -68,6 +69,33 @@ describe("the command that deploys to several servers", () => {
   };
   const texts = (messages: readonly { readonly message: string }[]) =>
     messages.map(({ message }) => message).join("\n");
+
+  it("goes to the panel that was chosen meanwhile where it is deployed again", async () => {
+    await window.run(deploySite, choose, ...panels, { to: PREVIEW, with: undefined });
+    const third = await window.commands.add({ name: "Shop 3", address: "https://192.0.2.3:8888" });
+    window.commands.editions.set(third.id, "baota");
+    const handlers = window.commands.ownHandlers.get(other.id);
+    assert.ok(handlers);
+    window.commands.ownHandlers.set(third.id, handlers);
+    const [folder] = window.services.workspace.folders();
+    assert.ok(folder);
+    const server = { role: "web-2", roles: ["web-1", "web-2"] };
+    let refusals = 0;
+    second.fault = (_call, id, isMade) => {
+      if (isMade || id !== "file.upload" || refusals++ > 0) return;
+      void rememberPanel(window.services.memento, { folder, deployment: { name: "site", server } }, third);
+      throw new PanelError({ kind: "rejected", message: "no" });
+    };
+    const { messages } = await window.run(
+      deploySite,
+      choose,
+      goOn,
+      { to: "“site” is on 1 of 2 servers", with: "Deploy Again" },
+      goOn,
+    );
+    assert.match(texts(messages), /“site” is on all 2 servers\./);
+    assert.ok(Object.values(window.commands.kept.get("serverPanel.deploymentPanels") ?? {}).includes(third.id));
+  });
 
   it("asks for each panel once, shows each server, and deploys to all", async () => {
     const first = await window.run(deploySite, choose, ...panels, goOn);
