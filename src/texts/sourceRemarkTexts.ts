@@ -5,6 +5,9 @@ import { alikeIn, decomposedPaths, type AlikeNames } from "../deployments/source
 import type { LeftOut, Source } from "../deployments/sourceFiles.ts";
 import { firstText, MOST_NAMED } from "./listTexts.ts";
 
+/** The most names in a row of the preview, or a line of a task's output. */
+const MOST_SHOWN = 20;
+
 /** Something about a source folder that a person should know before it is sent. */
 export interface SourceRemark {
   readonly label: string;
@@ -36,7 +39,7 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
 
 function remark(label: string, named: readonly string[]): readonly SourceRemark[] {
   if (named.length === 0) return [];
-  return [{ label, description: firstText(named.slice(0, MOST_NAMED), named.length) }];
+  return [{ label, description: firstText(named.slice(0, MOST_SHOWN), named.length) }];
 }
 
 /** What a person should know of names that the server has almost alike. */
@@ -48,13 +51,12 @@ export function alikeRemarks(alike: readonly AlikeNames[]): readonly SourceRemar
 }
 
 function alikeText({ path, other }: AlikeNames): string {
-  // what differs may look the same
-  const shown = [path, other].map((each) => (each === each.normalize("NFC") ? visibleText(each) : codedText(each)));
-  return l10n.t("{0} (there is {1})", ...shown);
+  return l10n.t("{0} (there is {1})", codedText(path), codedText(other));
 }
 
-/** A name with the numbers of its combining marks, which otherwise look like letters. */
+/** A name with the numbers of combining marks where it is decomposed, for these look like composed letters. */
 function codedText(path: string): string {
+  if (path === path.normalize("NFC")) return visibleText(path);
   return visibleText(
     path.replaceAll(/\p{M}/gu, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`),
   );
