@@ -48,6 +48,7 @@ import { targetNamed, withFile, type FileTarget, type Found } from "./foundPlace
 import { newErrors } from "./newErrors.ts";
 import { latestFile, preparingFile, readLocal, shownPath, type PreparedForFile } from "./prepareFile.ts";
 import {
+  serverRemarks,
   findFolder,
   preparingFolder,
   shownSource,
@@ -319,6 +320,11 @@ function tellReplaced(open: readonly Ready[], say: Deputy["say"] = () => undefin
     .filter(({ meant }) => !meant.deployment.replaceChanged)
     .map(({ meant, role, paths }) => ({ role, panel: meant.panel.name, sentence: wouldReplaceText(paths) }));
   if (stopped.length > 0) throw new CommandAborted(stoppedText(stopped));
+  for (const {
+    server,
+    prepared: { prepared: one },
+  } of open)
+    if ("plan" in one) for (const line of serverRemarks(one)) say(serverLine(server.role, line));
   for (const { role, paths } of replacing) say(serverLine(role, replacedText(paths)));
 }
 

@@ -79,16 +79,23 @@ export async function preparingFolder(
   );
 }
 
+/** What a person would see in the preview of the files that a server has: almost the same names, and directories in the places of links. */
+export function serverRemarks({ plan, source, alike }: PreparedDeployment): readonly string[] {
+  const kept = source.files.filter(({ path, says }) => says !== undefined && plan.kept.includes(path));
+  return [
+    ...alikeRemarks(alike).map(({ label, description }) => namedText(label, description)),
+    ...(kept.length > 0 ? [keptLinksText(kept.map(({ path }) => path))] : []),
+  ];
+}
+
 /** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
 export function tellReplaced(
-  { plan, source, alike }: PreparedDeployment,
+  prepared: PreparedDeployment,
   { replaceChanged }: Pick<Deployment, "replaceChanged">,
   say: Deputy["say"] = () => undefined,
 ): void {
-  for (const { label, description } of alikeRemarks(alike)) say(namedText(label, description));
-  const links = source.files.filter(({ path, says: link }) => link !== undefined && plan.kept.includes(path));
-  if (links.length > 0) say(keptLinksText(links.map(({ path }) => path)));
-  const paths = foreignIn(plan).map(({ path }) => path);
+  for (const line of serverRemarks(prepared)) say(line);
+  const paths = foreignIn(prepared.plan).map(({ path }) => path);
   if (paths.length === 0) return;
   if (!replaceChanged) throw new CommandAborted(wouldReplaceText(paths));
   say(replacedText(paths));
