@@ -141,7 +141,8 @@ function agentToolValues(words: DocumentWords): string {
 function deploymentFields(words: DocumentWords): string {
   const title = titlesOf(words);
   const fields = Object.entries(schemaOf("serverPanel.deployments").items?.properties ?? {});
-  const rows = fields.map(([name, { default: preset, markdownDescription }]) => [
+  const current = fields.filter(([, { deprecationMessage }]) => deprecationMessage === undefined);
+  const rows = current.map(([name, { default: preset, markdownDescription }]) => [
     `\`${name}\``,
     preset === undefined ? "" : `\`${JSON.stringify(preset)}\``,
     described(title, markdownDescription),
@@ -244,6 +245,7 @@ interface SettingSchema {
   readonly enum?: readonly string[];
   readonly default?: unknown;
   readonly markdownDescription?: string;
+  readonly deprecationMessage?: string;
   readonly markdownEnumDescriptions?: readonly string[];
   readonly items?: { readonly properties: Readonly<Record<string, SettingSchema>> };
 }

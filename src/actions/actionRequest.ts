@@ -14,7 +14,7 @@ export interface ActionPanel {
   readonly address: string;
   readonly guardLevel: GuardLevel;
   readonly callFor: (signal: AbortSignal) => Call;
-  /** Whether the panel has an operation; `true` if that is unknown. May throw `PanelError`. */
+  /** Whether the panel has an operation; `true` if that is unknown. May throw `PanelError`, as where its version would do harm with it. */
   readonly offers: (id: OperationId, signal: AbortSignal) => Promise<boolean>;
 }
 

@@ -177,6 +177,32 @@ export type AddressAnswer =
 export interface CheckedAddress {
   readonly address: string;
   readonly answer: AddressAnswer;
+  /** Its answer right before files were exchanged; absent where none were. */
+  readonly before?: AddressAnswer;
+}
+
+/** Whether an address answers well: with 2xx or 3xx. */
+export function isWell(answer: AddressAnswer): boolean {
+  return answer.kind === "status" && answer.status >= 200 && answer.status < 400;
+}
+
+/** Whether an address has turned this computer away, before as well, as one with a password does: nobody sees what is behind it. */
+export function isClosed({ answer, before = answer }: CheckedAddress): boolean {
+  return turnsAway(answer) && turnsAway(before);
+}
+
+function turnsAway(answer: AddressAnswer): boolean {
+  return answer.kind === "status" && (answer.status === 401 || answer.status === 403);
+}
+
+/** Whether a person has to look at what a deployment's address answers. */
+export function isWrong(checked: CheckedAddress): boolean {
+  return !isWell(checked.answer) && !isClosed(checked);
+}
+
+/** Whether an address answered well right before a deployment, and does not since. */
+export function isWorse({ answer, before }: CheckedAddress): boolean {
+  return before !== undefined && isWell(before) && !isWell(answer);
 }
 
 /**
@@ -243,36 +269,13 @@ export interface StepEnd {
   readonly output?: string;
 }
 
-/** Why nothing can be said of the errors of a target after a deployment; `errorCount.ts` decides it. */
-export const whyUnwatched = ["unreadable", "rotated", "gap", "empty", "short", "untimed"] as const;
-
-/**
- * Why nothing can be said:
- * `unreadable`: the log could not be read before the exchange, or at the end;
- * `rotated`: it was begun anew; `gap`: lines may be missing;
- * `empty`: it had no line, and may be off; `short`: it does not reach back as far as it was watched;
- * `untimed`: it had errors before, and does not say when.
- */
-export type WhyUnwatched = (typeof whyUnwatched)[number];
-
-/**
- * What was seen of the errors of a website or project for some time after a deployment. `more`: more than ever before in as long a time;
- * `quiet`: none, or no more than before; `stopped`: a person has stopped the watching before its end.
- */
-export type Watched = {
-  /** For how long it was watched. */
+/** The watching of a website or project for some time after a deployment. */
+export interface Watched {
+  /** How long it was watched. */
   readonly seconds: number;
-  /** The errors that were seen. */
-  readonly after: number;
-  /** The first of them, which may have anything in them. */
-  readonly lines: readonly string[];
-} & (
-  | { readonly kind: "more"; readonly before: number }
-  /** Without errors nothing is compared. */
-  | { readonly kind: "quiet"; readonly before?: number }
-  | { readonly kind: "stopped" }
-  | { readonly kind: "unwatched"; readonly why: WhyUnwatched }
-);
+  /** A person has stopped it before its end. */
+  readonly isStopped?: true;
+}
 
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
@@ -304,10 +307,11 @@ export interface DeploymentEnd {
   /** The names of tasks of ours that were not seen to go from the panel's list. */
   readonly leftTasks?: readonly string[];
   readonly checked?: CheckedAddress;
-  /** Its errors afterwards, where they were watched. */
   readonly watched?: Watched;
+  /** The number of lines that its log has gained, which were shown; `unread`: it could not be read. Absent where nobody looked. */
+  readonly logGained?: number | "unread";
   /**
-   * All was in place and had to go back, because of a cancel, the address, errors or the project. `failed`: the way back could not begin, so that
+   * All was in place and had to go back, because of a cancel, the address or the project. `failed`: the way back could not begin, so that
    * what was deployed is there.
    */
   readonly rolledBack?: "done" | "failed";

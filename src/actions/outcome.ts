@@ -90,13 +90,14 @@ type OutcomeOfAction =
       ))
   /**
    * The panel accepted it, but looks showed that it failed. `notPutBack`: the web server refuses its configuration, or the panel has
-   * refused the change, and the files of before could not be put back, for `cause` if the panel has failed, else for `problem`.
+   * refused the change with `cause`, and the files of before could not be put back, for `unwritten` if the panel has failed, else for `problem`.
    */
   | {
       readonly kind: "wentWrong";
       readonly evidence: Fact | undefined;
       readonly why?: "abandoned" | "notPutBack";
       readonly cause?: PanelFailure;
+      readonly unwritten?: PanelFailure;
       readonly problem?: FileProblem;
     }
   /** Only a part of a deployment or a roll back is in place; `deployment` tells which part. */

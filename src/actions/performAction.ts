@@ -75,6 +75,11 @@ async function isAlreadyInState(
   }
 }
 
+/** Whether a refusal does not tell that nothing was done. */
+function mayComeAfterwards({ refusedAfterwards: words }: Action<unknown>, failure: PanelFailure): boolean {
+  return failure.kind === "rejected" && words?.test(failure.message) === true;
+}
+
 /**
  * Performs an action: looks at the target, checks that it is still the one that was shown, sends the change, and verifies
  * it. Rejects if something fails before the change is sent.
@@ -116,6 +121,8 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
 
   const paths = (verifier?.before !== undefined && action.putsBack?.(verifier.before)) || [];
   if (paths.length === 0) return changeAndWatch(context, { verifier, detour, stopped });
+  // an older panel lacks the reads as well, but this is why it gets nothing
+  if (!(await request.panel.offers(action.operation, context.signal))) throw new PanelError({ kind: "unsupported" });
   const kept = await keepFiles(new ServerFiles(call, clock, context.signal), paths);
   if ("problem" in kept) return kept;
   const outcome = await changeAndWatch(context, { verifier, detour, stopped });
@@ -139,6 +146,7 @@ async function changeAndWatch(context: ActionContext, { verifier, detour, stoppe
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
+  let refused: PanelFailure | undefined;
   let isAnswered = true;
   let said: string | undefined;
   try {
@@ -146,18 +154,19 @@ async function changeAndWatch(context: ActionContext, { verifier, detour, stoppe
     said = wordsIn(await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before)));
   } catch (error) {
     const failure = failureIn(error);
-    if (!mayHaveHappened(failure)) {
+    if (mayComeAfterwards(action, failure)) refused = failure;
+    else if (!mayHaveHappened(failure)) {
       if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
       if (verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure)))
         return { kind: "already", why: "refused" };
       return { kind: "failed", failure };
     }
     lost = causeOf(failure);
-    isAnswered = stopped !== undefined && hasPanelEnded(failure);
+    isAnswered = refused !== undefined || (stopped !== undefined && hasPanelEnded(failure));
   }
   if (verifier === undefined) return withWords(unconfirmed({ why: "noWay", evidence: undefined }, lost), said);
 
-  await report("verifying", lost === undefined);
+  await report("verifying", lost === undefined || refused !== undefined);
   const onSettling = (isSettling: boolean) => void report(isSettling ? "staying" : "verifying");
   const watching = watch({ ...context, verifier, sentAt, isAnswered, onSettling });
   const { end, evidence, ...silent } = await lines.during(watching);
@@ -170,6 +179,8 @@ async function changeAndWatch(context: ActionContext, { verifier, detour, stoppe
       return { kind: "done", evidence, isGone: true };
     case "failed":
       if (lost !== undefined && stopped !== undefined) return startAgain(context, detour, notStarted(stopped, lost));
+      // its words say why
+      if (refused !== undefined) return { kind: "failed", failure: refused };
       return { kind: "wentWrong", evidence };
     case "unmoved":
       return { kind: "wentWrong", evidence };

@@ -61,8 +61,15 @@ export async function endWithWebServer(outcome: Outcome, { panel, clock, kept, r
     await report("goingBack");
     if (!(await putBack(new ServerFiles(call, clock, signal), kept))) return outcome;
   } catch (error) {
-    const reason = error instanceof FileError ? { problem: error.problem } : { cause: panelFailureOf(error) };
-    return { kind: "wentWrong", evidence: undefined, why: "notPutBack", ...(broken && { broken }), ...reason };
+    const reason = error instanceof FileError ? { problem: error.problem } : { unwritten: panelFailureOf(error) };
+    return {
+      kind: "wentWrong",
+      evidence: undefined,
+      ...cause,
+      why: "notPutBack",
+      ...(broken && { broken }),
+      ...reason,
+    };
   }
   const again = await checkOf(call);
   const end = { kind: "rolledBack", evidence: undefined, ...cause } as const;

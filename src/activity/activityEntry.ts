@@ -9,7 +9,6 @@ import {
   deploymentStates,
   fileReasons,
   projectRuns,
-  whyUnwatched,
   withoutQuery,
   type DeploymentEnd,
 } from "../actions/deploymentEnd.ts";
@@ -95,13 +94,9 @@ const stepLeft = v.object({
   left: v.exactOptional(v.number()),
 });
 
-/** What was seen of the errors afterwards; the lines of the log may have anything in them, and are on the server alone. */
-const watchedErrors = { seconds: v.number(), after: v.number() };
-const watchLeft = v.variant("kind", [
-  v.object({ kind: v.literal("more"), ...watchedErrors, before: v.number() }),
-  v.object({ kind: v.literal("quiet"), ...watchedErrors, before: v.exactOptional(v.number()) }),
-  v.object({ kind: v.literal("stopped"), ...watchedErrors }),
-  v.object({ kind: v.literal("unwatched"), ...watchedErrors, why: v.picklist(whyUnwatched) }),
+const addressAnswer = v.variant("kind", [
+  v.object({ kind: v.literal("status"), status: v.number() }),
+  v.object({ kind: v.literal("failed"), code: text }),
 ]);
 
 const someFiles = v.object({ files: v.array(notedFile), count: v.number() });
@@ -117,13 +112,10 @@ const deploymentLeft = v.object({
     v.object({
       // perhaps redacted, and then no address any more
       address: text,
-      answer: v.variant("kind", [
-        v.object({ kind: v.literal("status"), status: v.number() }),
-        v.object({ kind: v.literal("failed"), code: text }),
-      ]),
+      answer: addressAnswer,
+      before: v.exactOptional(addressAnswer),
     }),
   ),
-  watched: v.exactOptional(watchLeft),
   rolledBack: v.exactOptional(v.picklist(["done", "failed"])),
   running: v.exactOptional(v.picklist(projectRuns)),
   steps: v.exactOptional(v.array(stepLeft)),
@@ -212,6 +204,7 @@ function openProblemOf(outcome: Outcome): ActivityEntry["problem"] {
 function failureIn(outcome: Outcome): PanelFailure | undefined {
   if ("failure" in outcome) return outcome.failure;
   if ("cause" in outcome) return outcome.cause;
+  if ("unwritten" in outcome) return outcome.unwritten;
   if ("silence" in outcome) return outcome.silence;
   return undefined;
 }

@@ -65,7 +65,7 @@ ${TRUTH}`,
 2. Tell the user what would be added, changed and removed, and where; name files that were \`changed_on_server\`, and a task or steps that run with it.
 3. get_panel_resource of the website or project: its state now. What was broken before is not the deployment's doing afterwards.
 4. run_panel_deployment once the user wants it. They see the preview in their editor and decide there; that may take minutes. Do not call it a second time while you wait.
-5. Read \`happened\` and \`outcome\`. Only yes means that the files were seen in place. \`errors\` and \`errors_seen\` tell what its log had afterwards; unknown errors are not none.
+5. Read \`happened\` and \`outcome\`. Only yes means that the files were seen in place. \`new_lines_in_log\` says how many of the last lines of \`end_of_output\` its log has gained: nobody has judged them, so read them.
 6. Look for yourself: get_panel_resource, then read_panel_log. Of a project, wait_for_panel_state until it is running, or for the line that it writes when it has started: with include_earlier, since it may have written that already.
 
 ## If it went wrong

@@ -1,23 +1,18 @@
 import type { Finished } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import type { DeploymentEnd, Watched } from "../actions/deploymentEnd.ts";
+import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { lineOf } from "../texts/actionTexts.ts";
 import { nextAfter } from "./nextAfter.ts";
 import type { ToolResult } from "./toolResult.ts";
-import { withoutCredentials } from "../redaction/withoutCredentials.ts";
-
-/** Most lines of a log in a result. */
-const MOST_LINES = 3;
 
 /** How an act ended: whether what was wanted was seen, and what to do next. */
 export function outcomeResult(finished: Finished): ToolResult {
   const { outcome } = finished;
   const { happened } = outcomeKinds[outcome.kind];
-  const watched = watchedResult(outcome.deployment?.watched);
   return {
-    says: { happened, outcome: outcome.kind, ...watched.says, next: nextOf(outcome) },
-    data: { message: lineOf(finished), ...servedResult(outcome.deployment), ...watched.data },
+    says: { happened, outcome: outcome.kind, ...watchedResult(outcome.deployment), next: nextOf(outcome) },
+    data: { message: lineOf(finished), ...servedResult(outcome.deployment) },
   };
 }
 
@@ -28,18 +23,12 @@ function servedResult(end: DeploymentEnd | undefined): ToolResult["data"] {
   return { website_serves: root, switch_seen: isSeen };
 }
 
-/** What was seen of the errors of a deployment: their number, and the lines of the first ones, in which anything may be. */
-function watchedResult(watched: Watched | undefined): Pick<ToolResult, "says" | "data"> {
-  if (watched === undefined) return { says: {} };
-  const { kind, seconds, after, lines } = watched;
+/** How long a deployment was watched, and how many lines its log has gained: the last ones of its output. */
+function watchedResult(end: DeploymentEnd | undefined): ToolResult["says"] {
+  const { watched, logGained } = end ?? {};
   return {
-    says: {
-      errors: kind === "unwatched" ? "unknown" : kind,
-      errors_seen: after,
-      ...("before" in watched && { errors_before: watched.before }),
-      seconds_watched: seconds,
-    },
-    ...(lines.length > 0 && { data: { error_lines: lines.slice(0, MOST_LINES).map(withoutCredentials) } }),
+    ...(watched && { seconds_watched: watched.seconds }),
+    ...(logGained !== undefined && { new_lines_in_log: logGained }),
   };
 }
 

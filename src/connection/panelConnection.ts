@@ -153,7 +153,10 @@ export class PanelConnection implements ActionPanel {
   }
 
   async offers(id: OperationId, signal: AbortSignal): Promise<boolean> {
-    return hasOperation(await this.learnEdition(signal), id);
+    const edition = await this.learnEdition(signal);
+    const failure = failureOfVersion(id, edition, this.#edition.version);
+    if (failure?.kind === "invalid") throw new PanelError(failure);
+    return hasOperation(edition, id);
   }
 
   dispose(): void {

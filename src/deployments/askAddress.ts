@@ -1,4 +1,4 @@
-import type { AddressAnswer } from "../actions/deploymentEnd.ts";
+import { isWrong, type AddressAnswer, type CheckedAddress } from "../actions/deploymentEnd.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 
@@ -7,22 +7,38 @@ const TRIES = 4;
 const PAUSE_MS = 1_500;
 const DEADLINE_MS = 15_000;
 
-/** Asks an address from this computer, up to four times until it answers well. Never rejects, not even after an abort. */
-export async function askAddress(address: string, clock: Clock, signal: AbortSignal): Promise<AddressAnswer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await askOnce(address, signal);
-    if (isWell(answer) || tries === TRIES || signal.aborted) return answer;
-    await clock.sleep(PAUSE_MS, signal).catch(() => undefined);
+/** The address of a deployment, whose later answers are compared with the one from right before the exchange. */
+export class DeployedAddress {
+  readonly #address: string;
+  #before: AddressAnswer | undefined;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Asks it right before the exchange. Never rejects. */
+  async askBefore(signal: AbortSignal): Promise<void> {
+    this.#before = await answerOf(this.#address, signal);
+  }
+
+  /** Asks it up to four times until nothing is wrong with its answer. Never rejects, not even after an abort. */
+  async ask(clock: Clock, signal: AbortSignal): Promise<CheckedAddress> {
+    for (let tries = 1; ; tries++) {
+      const checked = await this.askOnce(signal);
+      if (!isWrong(checked) || tries === TRIES || signal.aborted) return checked;
+      await clock.sleep(PAUSE_MS, signal).catch(() => undefined);
+    }
+  }
+
+  /** Asks it once. Never rejects. */
+  async askOnce(signal: AbortSignal): Promise<CheckedAddress> {
+    const answer = await answerOf(this.#address, signal);
+    return { address: this.#address, answer, ...(this.#before && { before: this.#before }) };
   }
 }
 
-/** 2xx or 3xx. */
-export function isWell(answer: AddressAnswer): boolean {
-  return answer.kind === "status" && answer.status >= 200 && answer.status < 400;
-}
-
 /** Asks an address from this computer. Never rejects. */
-export async function askOnce(address: string, signal: AbortSignal): Promise<AddressAnswer> {
+async function answerOf(address: string, signal: AbortSignal): Promise<AddressAnswer> {
   try {
     const response = await fetch(address, {
       redirect: "manual",

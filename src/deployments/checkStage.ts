@@ -1,6 +1,6 @@
-import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
+import { isWorse, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { PlannedChecks } from "../resources/plannedDeployment.ts";
-import { askAddress, isWell } from "./askAddress.ts";
+import type { DeployedAddress } from "./askAddress.ts";
 import { endAfterBack } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 
@@ -14,16 +14,16 @@ export function checksOf(
   return { address: deployment?.check, watch: deployment?.watch, rollsBack: deployment?.rollBack === "auto" };
 }
 
-/** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
-export function checkStage({ address, rollsBack }: Checks): Stage {
+/** Asks the address. If it no longer answers well, goes back where the deployment says so and has changed something. */
+export function checkStage(address: DeployedAddress | undefined, { rollsBack }: Checks): Stage {
   return async (deployed, { clock, signal, onPhase }) => {
     const { undo, ...result } = deployed;
     if (address === undefined) return deployed;
     onPhase("checkingAddress");
-    const answer = await askAddress(address, clock, signal);
-    const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
-    if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...deployed, end };
+    const checked = await address.ask(clock, signal);
+    const end: DeploymentEnd = { ...result.end, checked };
+    if (!isWorse(checked) || rollsBack !== true || undo === undefined || signal.aborted) return { ...deployed, end };
     const back = await undo();
-    return { ...back, end: { ...endAfterBack(end, back.end), checked: { address, answer } } };
+    return { ...back, end: { ...endAfterBack(end, back.end), checked } };
   };
 }

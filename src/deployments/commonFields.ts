@@ -4,7 +4,7 @@ import { steps } from "./steps/stepFields.ts";
 
 const address = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[^\s@]+$/i),
+  v.regex(/^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/i),
   v.check((typed) => URL.canParse(typed)),
 );
 
@@ -15,7 +15,7 @@ export const commonFields = {
   task: v.exactOptional(text),
   /** An address to ask afterwards. */
   check: v.exactOptional(address),
-  /** For how many seconds its errors are watched afterwards. */
+  /** For how many seconds it is watched afterwards. */
   watch: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(SHORTEST_WATCH), v.maxValue(LONGEST_WATCH))),
   rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
   /** Whether a task may replace what somebody has changed on the server. */

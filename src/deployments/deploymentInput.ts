@@ -1,8 +1,9 @@
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Checks } from "./checkStage.ts";
-import { isForeign, type PreparedFile } from "./deployFile.ts";
 import { targetOf } from "./place.ts";
-import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { isForeign } from "./deployFile.ts";
+import { foreignPathsIn, isFolder, type Prepared } from "./prepared.ts";
+import { countsOf, sentBytes } from "./preparedDeployment.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
 
@@ -17,7 +18,7 @@ export interface ShownWith extends Checks {
 /** A deployment as the question before it, and the journal, have it. */
 export function deploymentInput(
   to: DeployTo,
-  prepared: PreparedDeployment | PreparedFile,
+  prepared: Prepared,
   { shownPath, startsStopped = false, address, watch, rollsBack }: ShownWith,
 ): DeploymentInput {
   const common = {
@@ -27,7 +28,7 @@ export function deploymentInput(
     steps: prepared.steps.map(({ name, when, user }) => ({ name, when, user })),
     ...processInput(to, startsStopped),
   };
-  if ("plan" in prepared) {
+  if (isFolder(prepared)) {
     const { plan, release } = prepared;
     return {
       ...common,
@@ -35,16 +36,16 @@ export function deploymentInput(
       counts: countsOf(plan),
       bytes: sentBytes(plan),
       // a release replaces nothing: what somebody has changed stays in the one before it
-      replaced: release === undefined ? foreignIn(plan).map(({ path }) => path) : [],
+      replaced: release === undefined ? foreignPathsIn(prepared) : [],
       ...(release && { runPath: release.runPath }),
     };
   }
-  const { place, local, sharedBy } = prepared;
+  const { local, sharedBy } = prepared;
   return {
     ...common,
     bytes: local.size,
     ...(shownPath !== undefined && { local: { path: shownPath, modified: local.modified } }),
-    replaced: isForeign(prepared) ? [place.directory] : [],
+    replaced: isForeign(prepared) ? [prepared.place.directory] : [],
     sharedBy,
   };
 }

@@ -1,11 +1,10 @@
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import { changesFiles, type DeploymentEnd } from "../actions/deploymentEnd.ts";
+import { changesFiles, isWrong, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Call } from "../resources/resource.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
-import { isWell } from "./askAddress.ts";
 import { DeploymentError, deploymentProblemOf, rethrowDefect } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
@@ -28,13 +27,17 @@ export interface RunDeploymentOptions
   readonly isStillAgreed?: () => Promise<boolean>;
   /** Tells which step begins. */
   readonly onStep?: StepsContext["onStep"];
-  /** Shows what a step writes. */
+  /** Shows what a step or the log writes. */
   readonly onOutput?: StepsContext["onOutput"];
+  /** Says something between what they write. */
+  readonly say?: RunContext["say"];
 }
 
 /** What a deployment or a roll back has while it runs. */
 export interface RunContext extends ProcessContext, Pick<ProcedureContext, "waitMs"> {
   readonly onPhase: (phase: Phase, share?: number) => void;
+  /** Says something between what is written. */
+  readonly say: (sentence: string) => void;
 }
 
 /**
@@ -55,6 +58,7 @@ export async function perform(
     isStillAgreed,
     onStep = () => undefined,
     onOutput = () => undefined,
+    say = () => undefined,
     ...options
   }: RunDeploymentOptions,
   act: (context: RunContext) => Promise<Result>,
@@ -67,7 +71,7 @@ export async function perform(
     let isStopped = false;
     const leftTasks = new Set<string>();
     const files = { script, installation, temporary, leftTasks };
-    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report, onStep, onOutput };
+    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report, onStep, onOutput, say };
     const context: RunContext = {
       ...common,
       // by the wall clock: other computers show it
@@ -119,7 +123,7 @@ async function isStoppedNow(to: DeployTo, call: Call): Promise<boolean | undefin
 
 /** The outcome that the end of a deployment or a roll back is. */
 export function outcomeOf({ end, failure, evidence }: Result, verb: BegunDeployment["verb"]): Outcome {
-  const { state, counts, checked: answered, watched, rolledBack, problem } = end;
+  const { state, counts, checked: answered, rolledBack, problem } = end;
   const withFailure: Outcome =
     failure === undefined
       ? { kind: "wentWrong", evidence, deployment: end }
@@ -127,8 +131,8 @@ export function outcomeOf({ end, failure, evidence }: Result, verb: BegunDeploym
   switch (state) {
     case "wanted":
     case "finished": {
-      const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
-      if (!isWellThere || problem !== undefined || watched?.kind === "more") return withFailure;
+      const isWellThere = (answered === undefined || !isWrong(answered)) && rolledBack === undefined;
+      if (!isWellThere || problem !== undefined) return withFailure;
       // nobody has seen what visitors get
       if (end.served?.isSeen === false && answered === undefined)
         return { kind: "uncertain", cause: failure, deployment: end };

@@ -1,15 +1,15 @@
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { throwIfEnded } from "../wire/answers/failure.ts";
-import { askAddress } from "./askAddress.ts";
+import { DeployedAddress } from "./askAddress.ts";
 import { checkStage, type Checks } from "./checkStage.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployFile, type PreparedFile } from "./deployFile.ts";
+import { deployFile } from "./deployFile.ts";
 import { deploymentInput, type ShownWith } from "./deploymentInput.ts";
 import { outcomeOf, perform, type RunContext, type RunDeploymentOptions } from "./deploymentProcedure.ts";
 import { targetOf, type Place } from "./place.ts";
-import type { PreparedDeployment } from "./preparedDeployment.ts";
+import { isFolder, type Prepared } from "./prepared.ts";
 import { neededStage } from "./neededStage.ts";
 import { endRelease } from "./releases/endRelease.ts";
 import { runPathOf } from "./releases/pastReleases.ts";
@@ -25,22 +25,24 @@ import { stopOpenStep } from "./steps/openSteps.ts";
 import { settled, stepsStage } from "./steps/stepsStage.ts";
 import { targetKindOf } from "./targetKinds.ts";
 import type { DeployTo } from "./targetNow.ts";
-import { ErrorWatch } from "./watching/watchErrors.ts";
+import { GainedLog } from "./watching/gainedLog.ts";
+import { watchStage } from "./watching/watchStage.ts";
 
-/** Deploys what the preview showed. Resolves whatever the panel does. */
+/** Deploys a folder as its preview showed it, or a file, and restarts a target that has a process. Resolves whatever the panel does. */
 export async function runDeployment(
   to: DeployTo,
-  prepared: PreparedDeployment,
+  prepared: Prepared,
   { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
 ): Promise<Outcome> {
   const checks: Checks = { address, watch, rollsBack };
   const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
-  const { release } = prepared;
+  const release = isFolder(prepared) ? prepared.release : undefined;
   const begun = { ...begunDeployment(prepared), ...(release && { release: begunRelease(release) }) };
   const stages = release === undefined ? [] : [switchStage(release)];
+  const exchange = async (context: RunContext) =>
+    isFolder(prepared) ? deploy(prepared, context) : deployFile(prepared, context);
   return perform(to, input, begun, options, async (context) => {
-    const deployed = async (given: RunContext) => deploy(prepared, given);
-    const result = await throughAll(to, { ...context, startsStopped }, checks, deployed, stages);
+    const result = await throughAll(to, { ...context, startsStopped }, checks, exchange, stages);
     return release === undefined ? result : stillServed(release, context, result);
   });
 }
@@ -58,23 +60,9 @@ export async function runUnchanged(
 ): Promise<Outcome> {
   const end: DeploymentEnd = { deployment, targetKind, counts, state: "wanted" };
   if (address === undefined) return outcomeOf({ end }, "deploy");
-  const answer = await askAddress(address, clock, signal);
+  const checked = await new DeployedAddress(address).ask(clock, signal);
   throwIfEnded(signal);
-  return outcomeOf({ end: { ...end, checked: { address, answer } } }, "deploy");
-}
-
-/** Deploys a file and restarts its target. Resolves whatever the panel does. */
-export async function runFileDeployment(
-  to: DeployTo,
-  prepared: PreparedFile,
-  { address, watch, rollsBack, shownPath, startsStopped = false, ...options }: RunDeploymentOptions & ShownWith,
-): Promise<Outcome> {
-  const checks: Checks = { address, watch, rollsBack };
-  const input = deploymentInput(to, prepared, { shownPath, startsStopped, ...checks });
-  const begun = begunDeployment(prepared);
-  return perform(to, input, begun, options, async (context) =>
-    throughAll(to, { ...context, startsStopped }, checks, async (given) => deployFile(prepared, given)),
-  );
+  return outcomeOf({ end: { ...end, checked } }, "deploy");
 }
 
 /** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */
@@ -146,27 +134,55 @@ async function restartedAfter(to: DeployTo, result: Result, context: RunContext)
 }
 
 /** What the journal keeps of a deployment; of its steps not the texts, which may be long, and are on the server. */
-function begunDeployment({ place, run, state, steps }: Pick<PreparedDeployment, "place" | "run" | "state" | "steps">) {
+function begunDeployment({ place, run, state, steps }: Pick<Prepared, "place" | "run" | "state" | "steps">) {
   return { verb: "deploy", place, ids: [run.id], after: state.last?.id, steps: namedSteps(steps) } as const;
 }
 
-/** Deploys, takes what is there through all that follows until it counts, and watches it from then on. */
+/**
+ * Deploys, takes what is there through all that follows until it counts, and watches it from then on. The address and the log are looked at
+ * right before anything is exchanged. Where a restart fails, the log is shown before anything goes back, which may begin it anew.
+ */
 async function throughAll(
   to: DeployTo,
   context: RunContext,
   checks: Checks,
   begin: (context: RunContext) => Promise<Deployed>,
-  stages: readonly Stage[] = [],
+  stages: readonly Stage[],
 ): Promise<Result> {
-  const watch = checks.watch === undefined ? undefined : new ErrorWatch(to, checks.watch, checks);
-  const first = await begin(watch?.beginIn(context) ?? context);
-  const counting = await settled(await throughStages(first, [...stages, ...stagesOf(to, checks)], context), context);
-  return throughStages(counting, watch === undefined ? [] : [watch.stage], context);
+  const { watch } = checks;
+  const address = checks.address === undefined ? undefined : new DeployedAddress(checks.address);
+  const isLogRead = watch !== undefined || targetKindOf(to).process !== undefined;
+  const log = new GainedLog(to);
+  let isLogShown = false;
+  const looking: RunContext = {
+    ...context,
+    async lookAgain(signal) {
+      await context.lookAgain(signal);
+      await address?.askBefore(signal);
+      if (isLogRead) await log.follow({ ...context, signal });
+    },
+    async restart(signal) {
+      const ended = await context.restart(signal);
+      if (ended.kind === "done" || signal.aborted) return ended;
+      isLogShown = true;
+      await log.follow({ ...context, signal });
+      log.flush(context);
+      return ended;
+    },
+  };
+  const first = await begin(looking);
+  const following = [...stages, ...stagesOf(to, checks, address)];
+  const counting = await settled(await throughStages(first, following, looking), looking);
+  const watching = watch === undefined ? [] : [watchStage(watch, checks, { address, log })];
+  const result = await throughStages(counting, watching, looking);
+  if (!isLogShown && result.end.watched === undefined) return result;
+  return { ...result, end: { ...result.end, logGained: log.gained } };
 }
 
 /** What follows an exchange of files, in its order. */
-function stagesOf(to: DeployTo, checks: Checks): readonly Stage[] {
+function stagesOf(to: DeployTo, checks: Checks, address: DeployedAddress | undefined): readonly Stage[] {
   const steps = stepsStage(checks.rollsBack === true);
-  if (targetKindOf(to).process === undefined) return [steps, checkStage(checks)];
-  return [steps, neededStage(to), restartWith, checkStage(checks)];
+  const check = checkStage(address, checks);
+  if (targetKindOf(to).process === undefined) return [steps, check];
+  return [steps, neededStage(to), restartWith, check];
 }

@@ -38,9 +38,9 @@ export interface DeploymentInput {
 export interface PlannedChecks {
   /** An address that is asked. */
   readonly address?: string | undefined;
-  /** For how many seconds its errors are watched. */
+  /** For how many seconds it is watched. */
   readonly watch?: number | undefined;
-  /** Goes back if the address does not answer as it should, or there are more errors than before. */
+  /** Goes back if the address answers worse than before. */
   readonly rollsBack?: boolean | undefined;
 }
 

@@ -341,6 +341,8 @@ export interface Action<Row, Seen = unknown> {
   readonly lastLine?: (call: Call) => Promise<string | undefined>;
   /** A refusal may only mean that the target is already in the wanted state: two equal reads decide, not the message. */
   readonly refusedIfAlready?: true;
+  /** A refusal in these words may come once the panel has done it: then looks decide, too. */
+  readonly refusedAfterwards?: RegExp;
   /** Also checks, before anything is sent, that the target is still the one that a person saw. */
   readonly verification: Verification<Seen>;
   /** Equals the verification's `identity` of the row, where more than the kind's has to be as it was shown. */

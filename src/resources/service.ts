@@ -83,9 +83,11 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   const seen = await Promise.all(
     told.map(async (service, index): Promise<Seen> => {
       const file = files[index];
-      if (file?.exists !== true) return service;
+      // older panels look at no files, but show the text of one
+      const isUnseen = files.length === 0 && !isToldByFile(service.name);
+      if (file?.exists !== true && !isUnseen) return service;
       const pid = isSure(service) ? undefined : await pidIn(call, markOf(service.name));
-      return { ...service, ...(file.mtime !== undefined && { since: file.mtime }), ...(pid !== undefined && { pid }) };
+      return { ...service, ...(file?.mtime !== undefined && { since: file.mtime }), ...(pid !== undefined && { pid }) };
     }),
   );
   const pids = seen.flatMap(({ pid }) => pid ?? []);
@@ -98,7 +100,7 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
         );
   return seen.map((service) => {
     const { name, pid } = service;
-    if (pid !== undefined) return { ...service, running: processes[pids.indexOf(pid)]?.exists };
+    if (pid !== undefined && processes.length > 0) return { ...service, running: processes[pids.indexOf(pid)]?.exists };
     if (isSure(service) || !isToldByFile(name)) return service;
     return { ...service, running: undefined };
   });
@@ -249,6 +251,9 @@ function beforeReload(keys: readonly string[]): readonly string[] {
   ];
 }
 
+/** How older panels begin what a script has written to its standard error, whatever it has done (docs/protocol.md 17.13). */
+const HAS_RUN = /^(?:警告消息|Warning message)\s*[：:]/;
+
 function control(
   to: "reload" | "restart" | "start" | "stop",
   {
@@ -265,6 +270,7 @@ function control(
     words: { wentWrong, ...words },
     offered,
     send: (call, { key }) => call("service.control", { name: key, to }),
+    refusedAfterwards: HAS_RUN,
     ...more,
   };
 }

@@ -5,6 +5,7 @@
 #   look      says what is in the archive and below the directory
 #   prepare   unpacks into the stage: `shown`, `comes`, `replaces`
 #   hash      writes the hashes of the files in the stage, as lines of sha256sum: `files`
+#   staged    fails where one of these is not in the stage any more: `files`
 #   note      writes the hashes of the files that are replaced, as two records each: `replaced`
 #   check     looks once more whether only the files that were shown are replaced, as they were shown: `directories`, `files`
 #   move      puts all in place: `directories`, `files`, and what `note` has written
@@ -36,6 +37,10 @@ tidy() {
 }
 
 give_up() {
+  # what cannot be written into a stage that somebody has removed says nothing about the disk
+  case $1 in
+    noSpace) [ -d "./$stage" ] || set -- changed ;;
+  esac
   tidy
   say "end $*"
   exit 3
@@ -82,6 +87,13 @@ if [ "$task" = tidy ]; then
 fi
 if [ "$task" = hash ]; then
   cd "$stage/new" && exec xargs -0 -r sha256sum -- <&3
+  exit
+fi
+if [ "$task" = staged ]; then
+  cd "$stage/new" && xargs -0 -r sh -c '
+    for path do
+      [ -f "$path" ] || exit 255
+    done' sh <&3
   exit
 fi
 if [ "$task" = prove ]; then

@@ -81,7 +81,10 @@ trap 'exit 143' TERM
 as_owner prepare 3<"$job/shown" 4<"$job/comes" 5<"$job/replaces" || exit
 trap 'as_owner tidy >/dev/null; exit 143' TERM
 # as many files have a hash as were shown
-as_owner hash 3<"$job/files" >"$job/unsorted" && sort "$job/unsorted" >"$job/hashes" && count=$(wc -l <"$job/hashes") || leave noSpace
+as_owner hash 3<"$job/files" >"$job/unsorted" && sort "$job/unsorted" >"$job/hashes" && count=$(wc -l <"$job/hashes") || {
+  as_owner staged 3<"$job/files" 2>/dev/null || leave changed
+  leave noSpace
+}
 [ "$count" = "$file_count" ] || leave other
 # what is noted is what was shown, which is looked at afterwards
 as_owner note 3<"$job/replaced" >"$job/noted" || leave changed

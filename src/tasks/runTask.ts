@@ -4,7 +4,7 @@ import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunn
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
-import type { EndedServers } from "../deployments/several/deployWaves.ts";
+import type { EndedServers } from "../deployments/several/runInOrder.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -17,7 +17,7 @@ import { capitalized, failureText } from "../texts/failureTexts.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
-import { serverLines, serversTable } from "../texts/waveTexts.ts";
+import { serverLines, serversTable } from "../texts/serversTexts.ts";
 import { actionRequestOf } from "../tree/actionRequestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
@@ -39,7 +39,7 @@ export function exitCodeOfServers({ servers }: Pick<EndedServers, "servers">): E
   const codes = servers.flatMap(({ ended }) => (ended === undefined ? [] : [exitCodeOf(ended.outcome)]));
   if (codes.includes(1)) return 1;
   if (codes.includes(2)) return 2;
-  // canceled between two waves
+  // canceled after the first
   if (codes.length < servers.length) return 1;
   return 0;
 }

@@ -302,11 +302,12 @@ function putBackText(request: ActionRequest, outcome: OutcomeOf<"rolledBack" | "
   const { broken, cause } = outcome;
   // of a refusal because of the configuration, the web server's own words say more
   const refused = broken === undefined ? causeText(request, cause) : refusalText(broken);
-  const problem = outcome.kind === "wentWrong" ? outcome.problem : undefined;
+  const { problem, unwritten } = outcome.kind === "wentWrong" ? outcome : {};
+  const reason = problem ? fileProblemText(problem) : unwritten && failureText(unwritten, request.panel.address);
   return sentences(
     refused,
     explanationText(outcome, undefined),
-    problem && l10n.t("Writing it back ended so: {0}", fileProblemText(problem)),
+    reason !== undefined && l10n.t("Writing it back ended so: {0}", reason),
   );
 }
 

@@ -3,7 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { LONGEST_NAME, LONGEST_TEXT, LONGEST_WATCH, SHORTEST_WATCH } from "../deployments/deploymentFields.ts";
 import { MOST_RELEASES, MOST_SHARED } from "../deployments/releases/releaseFields.ts";
-import { FEWEST_TARGETS, LARGEST_WAVE, MOST_TARGETS } from "../deployments/several/severalTargets.ts";
+import { FEWEST_TARGETS, MOST_TARGETS } from "../deployments/several/severalTargets.ts";
 import { LONGEST_SECONDS, LONGEST_STEPS, MOST_STEPS } from "../deployments/steps/stepFields.ts";
 import { LONGEST_STEP, MOST_LINES } from "../deployments/steps/stepText.ts";
 import type { FieldProblem, InvalidDeployment } from "../deployments/deploymentSetting.ts";
@@ -157,16 +157,6 @@ function fieldText(problem: FieldProblem, field: string, entry: string, line: st
       return l10n.t("All of “{0}” of {1} must be of one kind: websites or projects.", field, entry);
     case "sameRole":
       return l10n.t("Two of “{0}” of {1} have the same role.", field, entry);
-    case "wave":
-      return l10n.t(
-        "“{0}” of {1} must be a whole number from {2} to {3}.",
-        field,
-        entry,
-        numberText(1),
-        numberText(LARGEST_WAVE),
-      );
-    case "waveAlone":
-      return l10n.t("“{0}” of {1} belongs to “{2}”.", field, entry, "targets");
     case "watchSeconds":
       return l10n.t(
         "“{0}” of {1} must be a whole number from {2} to {3}.",

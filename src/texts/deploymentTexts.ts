@@ -2,7 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import {
   changesFiles,
+  isClosed,
+  isWell,
   withoutQuery,
+  type AddressAnswer,
   type CheckedAddress,
   type DeploymentEnd,
   type EachDeployment,
@@ -32,7 +35,7 @@ import { releaseProblemText, servedAgainText, servedText, shortRunPath } from ".
 import { notStillAgreedText } from "./stepTexts.ts";
 import { exactTimeText, timeText } from "./timeTexts.ts";
 import { unableText } from "./unableText.ts";
-import { afterwardsText, hasErrors, watchedText, type RecordedWatch } from "./watchTexts.ts";
+import { afterwardsText, logGainedText, watchedText } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -48,7 +51,8 @@ export function deploymentText(
       headingText(request, outcome, end),
       outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
-      end.watched && watchedText(end.watched),
+      end.watched && watchedText(end.watched, end.checked),
+      end.logGained !== undefined && logGainedText(end.logGained),
       end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       stepsText(end),
       servedText(end),
@@ -68,7 +72,7 @@ export function deploymentText(
 export type RecordedEnd = Pick<
   DeploymentEnd,
   "targetKind" | "state" | "kept" | "aside" | "leftTasks" | "checked" | "rolledBack" | "running" | "steps" | "hadSteps"
-> & { readonly watched?: RecordedWatch };
+>;
 
 /** Kind and verb of a record, which may be words that only a newer version knows. */
 interface OfWhat {
@@ -80,7 +84,6 @@ interface OfWhat {
 export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
-    end.watched && watchedText(end.watched),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
@@ -93,12 +96,12 @@ export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | und
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack, leftTasks, watched, aside }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks, aside }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
     const hasCopies = state === "left" || aside !== undefined;
-    const isLeftOver = running === "unseen" || hasCopies || leftTasks !== undefined || hasErrors(watched);
+    const isLeftOver = running === "unseen" || hasCopies || leftTasks !== undefined;
     if (isLeftOver) return "warning";
     return "information";
   }
@@ -330,11 +333,23 @@ export function leftTasksText(names: readonly string[]): string {
 /** The answer of the address that was asked afterwards. */
 function checkedText(checked: CheckedAddress | undefined): string | undefined {
   if (checked === undefined) return undefined;
-  const { answer } = checked;
-  const address = withoutQuery(checked.address);
+  return sentences(answerText(withoutQuery(checked.address), checked.answer), comparedText(checked));
+}
+
+function answerText(address: string, answer: AddressAnswer): string {
   if (answer.kind === "status") return l10n.t("{0} answered with {1}.", address, String(answer.status));
   if (answer.code === "unknown") return l10n.t("{0} could not be reached from here.", address);
   return l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
+}
+
+/** Why an address that does not answer well takes nothing back. */
+function comparedText(checked: CheckedAddress): string | undefined {
+  const { answer, before } = checked;
+  if (isWell(answer)) return undefined;
+  if (isClosed(checked)) return l10n.t("It turns this computer away, so nobody has seen what is behind it.");
+  if (before === undefined || isWell(before)) return undefined;
+  const word = before.kind === "status" ? String(before.status) : before.code;
+  return l10n.t("It did not answer well before either ({0}), so nothing goes back because of it.", word);
 }
 
 /** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */

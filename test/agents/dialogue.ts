@@ -15,8 +15,8 @@ export interface ToolAnswer {
   readonly logs?: readonly string[];
   readonly up_to_date?: boolean;
   readonly steps_agreed?: boolean;
-  readonly errors?: string;
-  readonly errors_seen?: number;
+  readonly seconds_watched?: number;
+  readonly new_lines_in_log?: number | string;
   readonly fault?: string;
   readonly asked_from?: string;
   readonly seen?: string;
@@ -27,7 +27,6 @@ export interface ToolAnswer {
     readonly message?: string;
     readonly line?: string;
     readonly lines?: readonly string[];
-    readonly error_lines?: readonly string[];
     readonly servers?: readonly Readonly<Record<string, unknown>>[];
     readonly panels?: readonly Shown[];
     readonly problems?: readonly Shown[];
@@ -43,7 +42,7 @@ export interface ToolAnswer {
     readonly release?: Readonly<Record<string, unknown>>;
     readonly website_serves?: string;
     readonly switch_seen?: boolean;
-    readonly end_of_step_output?: readonly string[];
+    readonly end_of_output?: readonly string[];
   };
 }
 

@@ -5,7 +5,7 @@ import type { Outcome } from "../../src/actions/outcome.ts";
 import { filePlace, prepareFile, readBuiltFile } from "../../src/deployments/deployFile.ts";
 import { findPlace } from "../../src/deployments/place.ts";
 import { prepareRollBack } from "../../src/deployments/rollBack.ts";
-import { runFileDeployment, runRollBack } from "../../src/deployments/runDeployment.ts";
+import { runDeployment, runRollBack } from "../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
@@ -232,7 +232,7 @@ onEachPanel("Java projects", (live, edition) => {
     const local = await readBuiltFile(file, directory, context.signal);
     const prepared = await prepareFile(context, { name: "app", project: name, local, place, steps: [] });
     const before = await pid();
-    const deployed = await runFileDeployment(to, prepared, { ...options, shownPath: file });
+    const deployed = await runDeployment(to, prepared, { ...options, shownPath: file });
     const after = await pid();
     const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.running)}`;
     note({ operation: "javaProject.deploy", panel, claimed: claimed(deployed), so: processText(before, after) });
@@ -283,7 +283,7 @@ onEachPanel("Java projects", (live, edition) => {
     const { place, context, options } = await deployingTo(to, jar, directory);
     const local = await readBuiltFile(file, directory, context.signal);
     const prepared = await prepareFile(context, { name: "app", project: name, local, place, steps: [] });
-    const outcome = await runFileDeployment(to, prepared, { ...options, shownPath: file });
+    const outcome = await runDeployment(to, prepared, { ...options, shownPath: file });
     const { state, running } = outcome.deployment ?? {};
     note({
       operation: "javaProject.deploy broken",

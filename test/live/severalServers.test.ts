@@ -13,11 +13,12 @@ import { SeveralWindow } from "./severalWindow.ts";
 /** The servers by their roles, in the order of the settings. */
 const ROLES = ["web-1", "web-2", "web-3"] as const;
 type Role = (typeof ROLES)[number];
+/** Those that have their turn at once, after the first. */
+const OTHERS = ["web-2", "web-3"] as const satisfies readonly Role[];
 
 /** What a deployment of the settings may state besides. */
 interface Stated {
   readonly rollBack?: "auto";
-  readonly wave?: number;
   readonly order?: readonly Role[];
   readonly steps?: readonly object[];
 }
@@ -100,6 +101,12 @@ onAllPanels("Deployments to several servers", (panels) => {
   const read = async (role: Role, file: string) =>
     (await panelOf(role).server.read(`${siteOf(role).root}/${file}`)).toString();
   const pages = async (file = "index.html") => Promise.all(ROLES.map(async (role) => read(role, file)));
+  /** The last version that changed the data of each. */
+  const lastData = async () => (await pages("data.txt")).map((text) => Number(text.split("\n").at(-2)));
+  /** What the steps of a server look for. */
+  const mark = async (role: Role, name: string) =>
+    panelOf(role).server.put(`${siteOf(role).root}/${name}`, Buffer.from(""));
+  const unmark = async (role: Role, name: string) => panelOf(role).server.remove(`${siteOf(role).root}/${name}`);
   const texts = ({ messages }: Conversation) => messages.map(({ message }) => message).join("\n");
 
   function claim(what: string, conversation: Conversation, so: string): void {
@@ -125,50 +132,68 @@ onAllPanels("Deployments to several servers", (panels) => {
     claim("again", again, "nothing was sent");
   });
 
-  it("go back everywhere where one of the second wave fails", async function () {
+  it("go back everywhere where one after the first fails", async function () {
     this.timeout(600_000);
     const old = await pages();
-    await panelOf("web-2").server.put(`${siteOf("web-2").root}/broken`, Buffer.from(""));
+    await mark("web-2", "broken");
     await state(own, { rollBack: "auto" });
     const ended = await own.deploy(choose, goOn());
     assert.match(texts(ended), /^“shop” is not on all servers\. web-2: .*Step “Database” ended with 3/s);
     assert.deepEqual(await pages(), old);
+    // each of them had its turn
+    assert.deepEqual(await lastData(), Array(3).fill(version));
     await assertNothingLeft("after a way back of all");
-    claim("exit 3 in the second wave, auto", ended, "all three are as before");
+    claim("exit 3 in the second, auto", ended, "all three are as before");
   });
 
-  it("stay where they are, and begin no other server, where the deployment does not go back", async function () {
+  it("end each by itself where one after the first fails and the deployment does not go back", async function () {
     this.timeout(600_000);
-    await panelOf("web-2").server.put(`${siteOf("web-2").root}/broken`, Buffer.from(""));
-    const old = await pages();
-    await state(own, { wave: 1 });
+    await mark("web-2", "broken");
+    await state(own);
     const ended = await own.deploy(choose, goOn());
-    assert.match(texts(ended), /Not begun: web-3\./);
-    assert.deepEqual(await pages(), [`page ${version}`, `page ${version}`, old[2]]);
-    claim("exit 3 in the second of three waves", ended, "the first and the failed one have the new files");
+    assert.match(texts(ended), /web-2: .*Step “Database” ended with 3.*It is on web-1, web-3\./s);
+    assert.ok(!texts(ended).includes("Not begun"), texts(ended));
+    assert.deepEqual(await pages(), Array(3).fill(`page ${version}`));
+    claim("exit 3 in the second", ended, "all have the new files, also the failed one");
 
-    await state(own, { wave: 1 });
+    await state(own);
     const back = await own.deploy(
       choose,
       goOn(),
       { to: "“shop” is not on all servers.", with: "Roll Back All" },
-      { to: "Roll back “shop” on web-1, web-2?", with: true },
+      { to: "Roll back “shop” on web-1, web-2, web-3?", with: true },
     );
-    assert.deepEqual(await pages(), [`page ${version - 1}`, `page ${version - 1}`, old[2]], texts(back));
-    claim("the same, then Roll Back All", back, "both are as before it");
-    await panelOf("web-2").server.remove(`${siteOf("web-2").root}/broken`);
+    assert.deepEqual(await pages(), Array(3).fill(`page ${version - 1}`), texts(back));
+    claim("the same, then Roll Back All", back, "all are as before it");
+    await unmark("web-2", "broken");
     const again = await own.deploy(choose, goOn());
     assert.match(texts(again), /^“shop” is on all 3 servers\./);
-    assert.deepEqual(await pages("data.txt").then((all) => all.map((text) => text.split("\n").at(-2))), [
-      `${version}`,
-      `${version}`,
-      `${version}`,
-    ]);
+    assert.deepEqual(await lastData(), Array(3).fill(version));
     await assertNothingLeft("after a second run");
-    claim("again, mended", again, "all have it; only those that lacked it were changed");
+    claim("again, mended", again, "all have it");
   });
 
-  it("say where they are where a server cannot be reached in the second wave", async function () {
+  it("begin no other server where the first fails", async function () {
+    this.timeout(600_000);
+    const old = await pages();
+    const oldData = await lastData();
+    await mark("web-1", "broken");
+    await state(own);
+    const ended = await own.deploy(choose, goOn());
+    assert.match(texts(ended), /web-1: .*Step “Database” ended with 3.*Not begun: web-2, web-3\./s);
+    assert.deepEqual(await pages(), [`page ${version}`, old[1], old[2]]);
+    assert.deepEqual(await lastData(), [version, oldData[1], oldData[2]]);
+    claim("exit 3 in the first", ended, "it has the new files; the others are as before");
+    await unmark("web-1", "broken");
+    const again = await own.deploy(choose, goOn());
+    assert.match(texts(again), /^“shop” is on all 3 servers\./);
+    assert.deepEqual(await pages(), Array(3).fill(`page ${version}`));
+    assert.deepEqual(await lastData(), Array(3).fill(version));
+    await assertNothingLeft("after a first one that failed");
+    claim("again, after the first had failed", again, "all have it");
+  });
+
+  it("say where they are where a server after the first cannot be reached any more", async function () {
     this.timeout(600_000);
     const address = new URL(panelOf("web-2").address);
     const proxy = await startCuttingProxy(Number(address.port));
@@ -176,7 +201,7 @@ onAllPanels("Deployments to several servers", (panels) => {
     const window = await open("02", address.origin);
     try {
       const old = await pages();
-      await state(window, { wave: 1 });
+      await state(window);
       let closing: Promise<void> | undefined;
       window.onOutput = (channel) => {
         if (channel.includes("(web-1)")) closing ??= proxy.close();
@@ -188,14 +213,14 @@ onAllPanels("Deployments to several servers", (panels) => {
         run(),
         run(),
         { to: "“shop” is not on all servers.", with: "Roll Back All" },
-        { to: "Roll back “shop” on web-1?", with: true },
+        { to: "Roll back “shop” on web-1, web-3?", with: true },
       );
       await closing;
       const [message = ""] = ended.messages.map(({ message: text }) => text);
-      assert.match(message, /web-2: .*It is on web-1\. Not begun: web-3\./s);
+      assert.match(message, /web-2: .*It is on web-1, web-3\./s);
       assert.deepEqual(await pages(), old);
       await assertNothingLeft("after one that was not reached", true);
-      claim("the second is not reached any more", ended, "web-1 is back; nothing has come to the others");
+      claim("the second is not reached any more", ended, "the others are back; nothing has come to it");
     } finally {
       await window.window.dispose();
     }
@@ -260,34 +285,58 @@ onAllPanels("Deployments to several servers", (panels) => {
     claim("two roles mean the same", ended, "it is as before");
   });
 
-  /** On the second server alone it tells that it waits, and goes on for a while. */
+  /** Where it is told to be slow, it says that it waits, and goes on for a while. */
   const long = (name: string) => ({
     name,
     run: "[ -e slow ] || exit 0\necho waits; for each in $(seq 10); do sleep 0.5; done; echo ends",
     seconds: 120,
   });
 
-  it("are ended by a cancel in the second wave, and begin no other server", async function () {
-    this.timeout(600_000);
-    await panelOf("web-2").server.put(`${siteOf("web-2").root}/slow`, Buffer.from(""));
-    const old = await pages();
-    await state(own, { wave: 1, steps: [long("Long")] });
+  /** Calls back once all these wait in their step. */
+  function onceAllWait(roles: readonly Role[], then: () => void): void {
+    const waiting = new Set<Role>();
     own.onOutput = (channel, text) => {
-      if (channel.includes("(web-2)") && text.includes("waits")) own.cancelling.abort();
+      const role = roles.find((each) => channel.includes(`(${each})`));
+      if (role === undefined || !text.includes("waits") || waiting.has(role)) return;
+      waiting.add(role);
+      if (waiting.size === roles.length) then();
     };
+  }
+
+  it("begin no other server once a person has canceled the first", async function () {
+    this.timeout(600_000);
+    await mark("web-1", "slow");
+    const old = await pages();
+    await state(own, { steps: [long("Long")] });
+    onceAllWait(["web-1"], () => own.cancelling.abort());
     const ended = await own.deploy(choose, goOn(), run(), run());
     own.onOutput = () => undefined;
-    assert.match(texts(ended), /It is on web-1\. Not begun: web-3\./);
-    assert.deepEqual(await pages(), [`page ${version}`, old[1], old[2]]);
-    await assertNothingLeft("canceled");
-    claim("canceled in a step of the second wave", ended, "web-2 is as before, web-3 as well");
+    await unmark("web-1", "slow");
+    assert.match(texts(ended), /Not begun: web-2, web-3\./);
+    assert.deepEqual(await pages(), old);
+    await assertNothingLeft("canceled in the first");
+    claim("canceled in a step of the first", ended, "all are as before");
   });
 
-  it("whose window dies in the second wave are told by the next one, server by server", async function () {
+  it("are ended by a cancel on all others that have their turn", async function () {
     this.timeout(600_000);
-    await panelOf("web-2").server.put(`${siteOf("web-2").root}/slow`, Buffer.from(""));
+    for (const role of OTHERS) await mark(role, "slow");
     const old = await pages();
-    await state(own, { wave: 1, steps: [long("Longer")] });
+    await state(own, { steps: [long("Long")] });
+    onceAllWait(OTHERS, () => own.cancelling.abort());
+    const ended = await own.deploy(choose, goOn());
+    own.onOutput = () => undefined;
+    assert.match(texts(ended), /web-2: .*web-3: .*It is on web-1\./s);
+    assert.deepEqual(await pages(), [`page ${version}`, old[1], old[2]]);
+    await assertNothingLeft("canceled in the others");
+    claim("canceled in a step of the others", ended, "web-1 has it, the others are as before");
+  });
+
+  it("whose window dies in the turn of the others are told by the next one, server by server", async function () {
+    this.timeout(600_000);
+    for (const role of OTHERS) await mark(role, "slow");
+    const old = await pages();
+    await state(own, { steps: [long("Longer")] });
     const left: PendingChange[] = [];
     let reading: Promise<void> | undefined;
     const keepAndDie = async () => {
@@ -298,39 +347,36 @@ onAllPanels("Deployments to several servers", (panels) => {
       }
       own.isDead = true;
     };
-    own.onOutput = (channel, text) => {
-      if (channel.includes("(web-2)") && text.includes("waits")) reading ??= keepAndDie();
-    };
+    onceAllWait(OTHERS, () => (reading ??= keepAndDie()));
     await own.deploy(choose, goOn(), run(), run());
     await reading;
     own.isDead = false;
     own.onOutput = () => undefined;
-    // the next window finds one change in the journal: what has ended is in Activity, what has not begun nowhere
-    assert.deepEqual(
-      left.map(({ request }) => request.group?.role),
-      ["web-2"],
-    );
-    const [change] = left;
-    assert.ok(change);
-    const target = own.targets.get("web-2");
-    assert.ok(target);
-    const inspect = async () => {
-      const { signal } = new AbortController();
-      const call = own.window.services.connections.of(target.record).callFor(signal);
-      return inspectAbandoned("site", change.before, call, pace.clock, signal);
-    };
-    const hasEnded = async () => {
-      const [step] = (await inspect()).deployment?.steps ?? [];
-      return step?.end.kind === "exited";
-    };
-    assert.ok(await soon(hasEnded, 60), "the step goes on without its window");
-    const found = await inspect();
-    assert.deepEqual([found.kind, found.deployment?.state], ["uncertain", "held"], JSON.stringify(found));
-    siteOf("web-2").claim("several servers, window dead in the second wave", found, "held, its step has ended with 0");
-    assert.deepEqual(await pages(), [`page ${version}`, `page ${version}`, old[2]]);
+    // the next window finds those alone in the journal that have not ended
+    assert.deepEqual(new Set(left.map(({ request }) => request.group?.role)), new Set(OTHERS));
+    for (const role of OTHERS) {
+      const change = left.find(({ request }) => request.group?.role === role);
+      const target = own.targets.get(role);
+      assert.ok(change && target);
+      const inspect = async () => {
+        const { signal } = new AbortController();
+        const call = own.window.services.connections.of(target.record).callFor(signal);
+        return inspectAbandoned("site", change.before, call, pace.clock, signal);
+      };
+      const hasEnded = async () => {
+        const [step] = (await inspect()).deployment?.steps ?? [];
+        return step?.end.kind === "exited";
+      };
+      assert.ok(await soon(hasEnded, 60), `the step of ${role} goes on without its window`);
+      const found = await inspect();
+      assert.deepEqual([found.kind, found.deployment?.state], ["uncertain", "held"], JSON.stringify(found));
+      siteOf(role).claim(`several servers, window dead, ${role}`, found, "held, its step has ended with 0");
+    }
+    assert.notEqual(old[0], `page ${version}`);
+    assert.deepEqual(await pages(), Array(3).fill(`page ${version}`));
     const again = await own.deploy(
       choose,
-      { to: "Keep the new files of “shop”, or go back?", with: "Go Back" },
+      ...OTHERS.map(() => ({ to: "Keep the new files of “shop”, or go back?", with: "Go Back" })),
       goOn(),
     );
     assert.match(texts(again), /^“shop” is on all 3 servers\./);

@@ -113,10 +113,14 @@ export const deploymentMutants = defectsIn([
     ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
   ],
   [
-    "src/deployments/several/deployWaves.ts",
-    ["servers go on after one that failed", "if (failed !== undefined || isStopped()) {", "if (isStopped()) {"],
-    ["servers go on after a cancel", "if (failed !== undefined || isStopped()) {", "if (failed !== undefined) {"],
-    ["all servers have their turn at once", "return [servers.slice(0, 1), ...waves];", "return [servers];"],
+    "src/deployments/several/runInOrder.ts",
+    ["servers go on after the first has failed", "if (!hasEndedWell(begun.ended))", "if (!begun.ended)"],
+    ["servers go on after a cancel", "if (isStopped()) return [begun, ...others.map(notBegun)];", ""],
+    [
+      "all servers have their turn at once",
+      "const begun = await begin(first);",
+      "if (others.length > 0) return Promise.all(servers.map(begin));\n  const begun = await begin(first);",
+    ],
     ["the first server goes back first", ".toReversed();", ";"],
   ],
   [
@@ -183,7 +187,7 @@ export const deploymentMutants = defectsIn([
     ["a name of the server that differs in case is not said", "asked.size === 0 ?", "asked.size >= 0 ?"],
   ],
   [
-    "src/deployments/window/readFolder.ts",
+    "src/deployments/window/sources/readFolder.ts",
     ["a project is sent without its modules", "if (modules.length > 0) throw", "if (modules.length < 0) throw"],
   ],
   [
@@ -204,5 +208,29 @@ export const deploymentMutants = defectsIn([
       "IN_OWN_CASE.has(pattern) ? pattern : inAnyCase(pattern)",
       "inAnyCase(pattern)",
     ],
+  ],
+  [
+    "src/actions/deploymentEnd.ts",
+    [
+      "an address that was never well takes a deployment back",
+      "before !== undefined && isWell(before) && !isWell(answer)",
+      "!isWell(answer)",
+    ],
+    ["a website with a password is broken", "turnsAway(answer) && turnsAway(before)", "false"],
+  ],
+  [
+    "src/deployments/watching/watchStage.ts",
+    ["one bad answer takes a deployment back", "badAnswers === BAD_ANSWERS", "badAnswers > 0"],
+    ["a log takes a deployment back", "seen.checked !== undefined && isWorse(seen.checked)", "true"],
+  ],
+  [
+    "src/deployments/watching/gainedLog.ts",
+    ["what a log had before is new", "      this.#hasBegun = true;\n      return;", "      this.#hasBegun = true;"],
+    ["the last line of a log is not shown", "if (this.#last !== undefined) this.#show([this.#last], context);", ""],
+    ["a log that cannot be read has nothing new", "this.#lines === 0 && this.#isUnread", "false"],
+  ],
+  [
+    "src/deployments/runDeployment.ts",
+    ["the log of a project that does not run is not told", "      isLogShown = true;\n", ""],
   ],
 ]);

@@ -1,49 +1,40 @@
-import { basename } from "node:path";
+import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { mustHave } from "../../commands/context/hasFeature.ts";
-import { isEverywhere, type EndedServers } from "../../deployments/several/deployWaves.ts";
+import { isEverywhere, type EndedServers } from "../../deployments/several/runInOrder.ts";
 import { mustAllHave } from "../../deployments/window/onAllServers.ts";
-import { showRolledBack, showServers } from "../../deployments/window/deploySeveral.ts";
-import type { ServerMeant } from "../../deployments/window/severalPanels.ts";
+import { showRolledBack, showServers } from "../../deployments/window/showServers.ts";
 import type { Finished } from "../../actions/actionRunner.ts";
 import type { Agent } from "../../actions/agent.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { Talking } from "../../ports/dialogs.ts";
-import { hasFile } from "../../deployments/deployFile.ts";
 import { targetOf } from "../../deployments/place.ts";
-import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
+import { isFolder, isThere } from "../../deployments/prepared.ts";
+import { countsOf, sentBytes, type PreparedDeployment } from "../../deployments/preparedDeployment.ts";
 import type { PlannedRelease } from "../../deployments/releases/plannedRelease.ts";
 import { releaseSettingOf } from "../../deployments/releases/releaseFields.ts";
 import { runPathText } from "../../texts/releaseTexts.ts";
 import { isAgreedTo, workingDirectory } from "../../deployments/steps/stepAgreement.ts";
-import { targetKindFor, targetNameIn } from "../../deployments/targetKinds.ts";
+import { broughtAs, targetKindFor } from "../../deployments/targetKinds.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { StepsNotAgreed } from "../../deployments/window/askSteps.ts";
-import { isOfFolder, statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { planFolder } from "../../deployments/window/prepareFolder.ts";
-import { latestFile, planFile } from "../../deployments/window/prepareFile.ts";
-import type { DeployingFolders, RunningScript } from "../../deployments/window/deployServices.ts";
+import { statedDeployments, type KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
+import type { DeployingFolders } from "../../deployments/window/deployServices.ts";
+import { serverOf, type DeploymentServer, type DeploymentServers } from "../../deployments/window/deploymentServer.ts";
+import { planOn } from "../../deployments/window/deployToServers.ts";
 import { endFirst } from "../../deployments/window/endUnfinished.ts";
 import { serveLost } from "../../deployments/window/releases/lostRelease.ts";
-import { targetNamed, withFile } from "../../deployments/window/foundPlace.ts";
 import { isFirstRelease } from "../../deployments/window/releases/releaseRows.ts";
 import { servedBefore, switchBackTo } from "../../deployments/window/releases/switchBack.ts";
-import { placeNamed, type NamedDeployment } from "../../deployments/window/placeNamed.ts";
+import { placeNamed } from "../../deployments/window/placeNamed.ts";
 import { areAllBack, rollBackLatest, type RolledBack } from "../../deployments/window/rollBackSeveral.ts";
 import { readRollBackState } from "../../deployments/window/rollBackState.ts";
 import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
-import {
-  deploymentNamed,
-  deployNamed,
-  deployServers,
-  serversNamed,
-  stepsMustBeAgreed,
-} from "../../deployments/window/deployNamed.ts";
+import { deployNamed, serversNamed, stepsMustBeAgreed } from "../../deployments/window/deployNamed.ts";
+import { sourceOf } from "../../deployments/window/sources/sourceOf.ts";
 import { withoutCredentials } from "../../redaction/withoutCredentials.ts";
-import type { ResourceKind } from "../../resources/resources.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { NamedSteps } from "../../texts/stepTexts.ts";
 import { wantsToDeployText } from "../../texts/agentTexts.ts";
@@ -77,52 +68,65 @@ const ASK_ONCE = "Ask them to deploy it once by the command Deploy….";
 const HOW_EACH_ENDED = "Tell the user how each server has ended. Do not repeat it by yourself.";
 
 /** Previews a deployment, without the task that runs before it. */
-export const planDeployment: AgentHandler<
-  "plan_panel_deployment",
-  KeepingPanels & KnownDeployments & RunningScript
-> = async (given, input, call) => {
+export const planDeployment: AgentHandler<"plan_panel_deployment", DeployingForAgents> = async (given, input, call) => {
   const { services } = actingWith(given, call);
-  const meant = knownServers(services, input.deployment);
-  if (meant !== undefined) return planServers(services, meant);
-  const { deployment, folder, panel } = known(services, input.deployment);
-  const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
-  const task =
-    deployment.task === undefined ? [] : ["The task may still change the files: it runs with the deployment."];
-  const targetKind = targetKindFor(deployment);
-  const stated = { folder, deployment };
-  const name = targetNameIn(deployment);
-  if (!isOfFolder(stated)) {
-    const to = await targetNamed(services, panel, targetKind, name);
-    const { brought } = withFile(to);
-    const { called } = brought;
-    const { file } = await latestFile(services, stated, brought);
-    const { prepared, steps } = await planFile(services, to, { name: deployment.name, file, stated });
-    const { place, local, before, state } = prepared;
-    const { says, data, next } = await plannedSteps(services, steps);
+  const { agent } = call;
+  const servers = known(services, input.deployment);
+  const [server, ...others] = servers;
+  if (others.length > 0) return planServers(services, servers, agent);
+  const { task } = server.deployment;
+  const { prepared, steps, to, alsoServes, shownPath } = await planOn(services, sourceOf(server), server, agent);
+  const { says, data, next } = await plannedSteps(services, steps);
+  const before = task === undefined ? [] : ["The task may still change the files: it runs with the deployment."];
+  const build = task === undefined ? {} : { task_runs_first: task };
+  const { nameField } = targetKindFor(server.deployment);
+  const { place, state } = prepared;
+  const common = {
+    says: { up_to_date: isThere(prepared), unfinished_before: state.unfinished !== undefined },
+    last: { ...says, next: nextOf([...before, ...next]) },
+    data: { panel: to.panel.name, [nameField]: to.target.label },
+  };
+  if (!isFolder(prepared)) {
+    const { called } = broughtAs(targetKindFor(server.deployment), "file");
     return {
-      says: {
-        up_to_date: hasFile(prepared),
-        unfinished_before: state.unfinished !== undefined,
-        ...says,
-        next: nextOf([...task, ...next]),
-      },
+      says: { ...common.says, ...common.last },
       data: {
-        panel: panel.name,
-        [targetKind.nameField]: to.target.label,
+        ...common.data,
         [`${called}_on_server`]: targetOf(place),
-        bytes_on_server: before.size,
-        [`${called}_here`]: basename(file),
-        bytes_here: local.size,
+        bytes_on_server: prepared.before.size,
+        [`${called}_here`]: posix.basename(shownPath),
+        bytes_here: prepared.local.size,
         ...build,
         ...data,
       },
     };
   }
-  const { prepared, alsoServes, steps } = await planFolder(services, { ...stated, panel, name });
-  const { says, data, next } = await plannedSteps(services, steps);
-  const { plan, place, state, source, release } = prepared;
+  const { plan, source, release } = prepared;
   const { offset = 0 } = input;
-  const files: Data[] = [
+  const files = plannedFiles(prepared);
+  return {
+    says: {
+      ...common.says,
+      ...countsOf(plan),
+      bytes: sentBytes(plan),
+      left_out: source.leftOut.length,
+      ...common.last,
+    },
+    data: {
+      ...common.data,
+      directory: targetOf(place),
+      also_root_of: alsoServes,
+      ...plannedRelease(release),
+      ...build,
+      ...data,
+    },
+    rows: { name: "files", items: files.slice(offset), offset, total: files.length },
+  };
+};
+
+/** The files of a deployment with what becomes of each, for an agent. */
+function plannedFiles({ plan, release }: PreparedDeployment): readonly Data[] {
+  return [
     ...plan.added.map(({ path, size }) => ({ file: path, change: "new", bytes: size })),
     ...plan.changed.map(({ path, size, isOurs }) => ({
       file: path,
@@ -136,28 +140,7 @@ export const planDeployment: AgentHandler<
     })),
     ...plan.kept.map((path) => ({ file: path, change: "kept" })),
   ];
-  return {
-    says: {
-      up_to_date: isUpToDate(prepared),
-      unfinished_before: state.unfinished !== undefined,
-      ...countsOf(plan),
-      bytes: sentBytes(plan),
-      left_out: source.leftOut.length,
-      ...says,
-      next: nextOf([...task, ...next]),
-    },
-    data: {
-      panel: panel.name,
-      [targetKind.nameField]: name,
-      directory: targetOf(place),
-      also_root_of: alsoServes,
-      ...plannedRelease(release),
-      ...build,
-      ...data,
-    },
-    rows: { name: "files", items: files.slice(offset), offset, total: files.length },
-  };
-};
+}
 
 /** The release that a deployment makes, for an agent. */
 function plannedRelease(release: PlannedRelease | undefined): Readonly<Record<string, Data>> {
@@ -213,35 +196,24 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", Deployi
 ) => {
   const { services, showProgress, confirm } = actingWith(given, call);
   const { agent } = call;
-  const output = new StepOutputHeard();
+  const output = new OutputHeard();
   const hearLines = (lines: readonly string[]) => {
     output.add(lines);
   };
   const deputy = { by: agent, say: () => undefined, hearLines, showProgress, confirm } as const;
-  const meant = knownServers(services, input.deployment);
-  if (meant !== undefined) {
-    const [{ deployment } = assertServer()] = meant;
-    await mustAllHave(services, meant, "deploy");
-    for (const named of meant) await mustBeAgreedTo(services, named);
-    if (!(await mayRunTask(services, deployment, agent))) return DECLINED;
-    const ended = await deployServers(services, meant, deputy);
-    if (ended === undefined) return DECLINED;
-    return output.addTo("servers" in ended ? serversResult(given, ended) : toldResult(given, ended));
-  }
   // read once: an agent may change the settings while the question is open
-  const named = known(services, input.deployment);
-  const { deployment, panel } = named;
+  const servers = known(services, input.deployment);
   // nobody is asked about a panel that may not be changed
-  await mustHave(services, panel, { kind: kindOf(named), verb: "deploy" });
-  await mustBeAgreedTo(services, named);
-  if (!(await mayRunTask(services, deployment, agent))) return DECLINED;
-  const ended = await deployNamed(services, named, deputy);
+  await mustAllHave(services, servers, "deploy");
+  await mustBeAgreedTo(services, servers);
+  if (!(await mayRunTask(services, servers[0].deployment, agent))) return DECLINED;
+  const ended = await deployNamed(services, servers, deputy);
   if (ended === undefined) return DECLINED;
-  return output.addTo(toldResult(given, ended));
+  return output.addTo("servers" in ended ? serversResult(given, ended) : toldResult(given, ended));
 };
 
-/** What the steps of a deployment have written, of which an agent gets the end. */
-class StepOutputHeard {
+/** What the steps of a deployment and its log have written, of which an agent gets the end. */
+class OutputHeard {
   #written = "";
 
   /** Takes lines in the order in which they were written. */
@@ -255,7 +227,7 @@ class StepOutputHeard {
     const masked = withoutCredentials(this.#written.slice(this.#written.indexOf("\n") + 1));
     const shown = masked.length <= MOST_OUTPUT ? masked : endOf(masked);
     if (shown === "") return result;
-    return { ...result, data: { ...result.data, end_of_step_output: shown.split("\n") } };
+    return { ...result, data: { ...result.data, end_of_output: shown.split("\n") } };
   }
 }
 
@@ -266,8 +238,8 @@ function endOf(text: string): string {
 }
 
 /** Ends the tool where the person has not agreed to the steps of a deployment. */
-async function mustBeAgreedTo(services: DeployingFolders, named: NamedDeployment): Promise<void> {
-  await stepsMustBeAgreed(services, named).catch((error: unknown) => {
+async function mustBeAgreedTo(services: DeployingFolders, servers: DeploymentServers): Promise<void> {
+  await stepsMustBeAgreed(services, servers).catch((error: unknown) => {
     if (!(error instanceof StepsNotAgreed)) throw error;
     throw new ToolProblem("The user has not agreed to the steps of this deployment.", ASK_ONCE);
   });
@@ -276,7 +248,7 @@ async function mustBeAgreedTo(services: DeployingFolders, named: NamedDeployment
 /** Whether the task that runs before a deployment may run: an agent may have written what it runs. */
 async function mayRunTask(
   { dialogs }: Talking,
-  { name, task }: NamedDeployment["deployment"],
+  { name, task }: DeploymentServer["deployment"],
   agent: Agent,
 ): Promise<boolean> {
   if (task === undefined) return true;
@@ -287,72 +259,48 @@ async function mayRunTask(
   );
 }
 
-/** The servers of a deployment to several; `undefined`: it has one. Throws `ToolProblem` where a role has no panel. */
-function knownServers(services: KnownDeployments, name: string): readonly ServerMeant[] | undefined {
-  try {
-    return serversNamed(services, name);
-  } catch (error) {
-    if (!(error instanceof CommandAborted)) throw error;
-    throw new ToolProblem("The user has not chosen a panel for each server of this deployment yet.", ASK_ONCE, {
-      message: error.message,
-    });
-  }
-}
-
-function assertServer(): never {
-  throw new TypeError("a deployment to several servers has some");
-}
-
 /** The servers of a deployment, each with its counts; of its files and steps an agent sees those of a server by its own preview. */
 async function planServers(
-  services: KeepingPanels & KnownDeployments & RunningScript,
-  meant: readonly ServerMeant[],
+  services: DeployingForAgents,
+  servers: DeploymentServers,
+  agent: Agent,
 ): Promise<ToolResult> {
-  const servers: Data[] = [];
+  const items: Data[] = [];
   const unagreed: string[] = [];
   let changing = 0;
-  for (const { panel, ...stated } of meant) {
-    const { deployment } = stated;
-    const targetKind = targetKindFor(deployment);
-    const name = targetNameIn(deployment);
-    const role = deployment.server?.role ?? "";
-    const common = { role, panel: panel.name, [targetKind.nameField]: name };
-    if (isOfFolder(stated)) {
-      const { prepared, steps } = await planFolder(services, { ...stated, panel, name });
-      const { says, data } = await plannedSteps(services, steps);
-      if (!isUpToDate(prepared)) changing += 1;
-      if (says.steps_agreed === false) unagreed.push(role);
-      const { plan, place, release } = prepared;
-      const counts = { ...countsOf(plan), bytes: sentBytes(plan) };
-      servers.push({
-        ...common,
-        directory: targetOf(place),
-        up_to_date: isUpToDate(prepared),
-        ...counts,
-        ...plannedRelease(release),
-        ...says,
-        ...data,
-      });
-      continue;
-    }
-    const to = await targetNamed(services, panel, targetKind, name);
-    const { brought } = withFile(to);
-    const { file } = await latestFile(services, stated, brought);
-    const { prepared, steps } = await planFile(services, to, { name: deployment.name, file, stated });
+  for (const server of servers) {
+    const { prepared, steps, to, shownPath } = await planOn(services, sourceOf(server), server, agent);
     const { says, data } = await plannedSteps(services, steps);
-    if (!hasFile(prepared)) changing += 1;
+    const { role } = serverOf(server);
+    const isUpToDate = isThere(prepared);
+    if (!isUpToDate) changing += 1;
     if (says.steps_agreed === false) unagreed.push(role);
-    const { place, local } = prepared;
-    const own = { file: targetOf(place), file_here: basename(file), bytes: local.size, up_to_date: hasFile(prepared) };
-    servers.push({ ...common, ...own, ...says, ...data });
+    const { nameField } = targetKindFor(server.deployment);
+    const common = { role, panel: to.panel.name, [nameField]: to.target.label };
+    const directory = targetOf(prepared.place);
+    const planned = isFolder(prepared)
+      ? {
+          directory,
+          up_to_date: isUpToDate,
+          ...countsOf(prepared.plan),
+          bytes: sentBytes(prepared.plan),
+          ...plannedRelease(prepared.release),
+        }
+      : {
+          file: directory,
+          file_here: posix.basename(shownPath),
+          bytes: prepared.local.size,
+          up_to_date: isUpToDate,
+        };
+    items.push({ ...common, ...planned, ...says, ...data });
   }
   return {
     says: {
-      servers: meant.length,
+      servers: servers.length,
       servers_that_change: changing,
       next: unagreed.length === 0 ? undefined : `The user has not agreed to its steps. ${ASK_ONCE}`,
     },
-    rows: { name: "servers", items: servers, offset: 0, total: servers.length },
+    rows: { name: "servers", items, offset: 0, total: items.length },
   };
 }
 
@@ -418,15 +366,14 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   call,
 ) => {
   const { services, showProgress, confirm } = actingWith(given, call);
-  const meant = knownServers(services, input.deployment);
-  if (meant !== undefined) {
-    const ended = await rollBackLatest(services, meant, { by: call.agent, showProgress, confirm });
+  const servers = known(services, input.deployment);
+  const [named, ...others] = servers;
+  if (others.length > 0) {
+    const ended = await rollBackLatest(services, servers, { by: call.agent, showProgress, confirm });
     if (ended === undefined) return DECLINED;
     return "servers" in ended ? rolledBackResult(given, ended) : toldResult(given, ended);
   }
-  const named = known(services, input.deployment);
-  const { panel } = named;
-  await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
+  await mustAllHave(services, servers, "rollBack");
   const found = await placeNamed(services, named);
   const { place } = found;
   const to: DeployTo = { ...found.to, by: call.agent };
@@ -456,13 +403,10 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", Depl
   return toldResult(given, ended);
 };
 
-function kindOf({ deployment }: NamedDeployment): ResourceKind {
-  return targetKindFor(deployment).kind;
-}
-
-/** The deployment of a name. Throws `ToolProblem` with the names that there are. */
-function known(services: KnownDeployments, name: string): NamedDeployment {
-  const names = [...new Set(statedDeployments(services).map(({ deployment }) => deployment.name))];
+/** The servers of the deployment of a name. Throws `ToolProblem` with the names that there are, or where no panel was chosen. */
+function known(services: KnownDeployments, name: string): DeploymentServers {
+  const stated = statedDeployments(services);
+  const names = [...new Set(stated.map(({ deployment }) => deployment.name))];
   if (!names.includes(name))
     throw new ToolProblem(
       "The settings of the workspace have no deployment of this name.",
@@ -470,11 +414,16 @@ function known(services: KnownDeployments, name: string): NamedDeployment {
       { deployments: names },
     );
   try {
-    return deploymentNamed(services, name);
+    return serversNamed(services, name);
   } catch (error) {
     if (!(error instanceof CommandAborted)) throw error;
-    throw new ToolProblem("The user has not chosen a panel for this deployment yet.", ASK_ONCE, {
-      message: error.message,
-    });
+    const isForSeveral = stated.some(({ deployment }) => deployment.name === name && deployment.server !== undefined);
+    throw new ToolProblem(
+      isForSeveral
+        ? "The user has not chosen a panel for each server of this deployment yet."
+        : "The user has not chosen a panel for this deployment yet.",
+      ASK_ONCE,
+      { message: error.message },
+    );
   }
 }

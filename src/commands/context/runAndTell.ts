@@ -26,8 +26,7 @@ import type { Acting } from "./acting.ts";
 import type { KnownPanels } from "./knownPanels.ts";
 import type { Fix, Telling } from "./telling.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { errorLinesText } from "../../texts/watchTexts.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 
 /** The place of quiet progress. */
 const PLACE = "statusBar";
@@ -110,8 +109,7 @@ async function showOutcome(
   const text = outcomeText(request, outcome);
   if (text === undefined) return;
   const { untitled, severity } = text;
-  const said = errorLinesText(outcome.deployment?.watched, (line) => services.redactor.redact(line));
-  const message: Message = { severity, message: sentences(text.message, said, more), names: namesIn(request) };
+  const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
   if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(request, outcome)) {
     services.dialogs.mention(message.message, message.names);
     return;

@@ -15,6 +15,7 @@ import { choosingTitle, fileTroubleText, pairTroubleText } from "../../texts/sit
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { MOST_ORDERED } from "../../wire/operations/certificates.ts";
+import type { OperationId } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { askPanel } from "../context/askPanel.ts";
 import { panelOf } from "../context/choose.ts";
@@ -26,6 +27,7 @@ export interface AskingCertificate extends ChoosingFiles, KnownPanels, Talking, 
 
 /** Asks for the files of a certificate and its key, and refuses what no web server could use; `undefined`: dismissed. */
 export async function askPair(services: AskingCertificate, item: ItemNode): Promise<ActionInput | undefined> {
+  await mustOffer(services, item, "certificate.install");
   const certificateFile = await chosenFile(services, choosingTitle("certificate", item.label));
   if (certificateFile === undefined) return undefined;
   const certificates = certificatesOf(certificateFile);
@@ -48,6 +50,7 @@ export async function askPair(services: AskingCertificate, item: ItemNode): Prom
 
 /** Asks for which domains of a website a certificate is ordered; `undefined`: dismissed. */
 export async function askOrder(services: AskingCertificate, item: ItemNode): Promise<ActionInput | undefined> {
+  await mustOffer(services, item, "certificateOrder.order");
   const { domains, held } = await readSite(services, item);
   const allPossible = domains.filter((domain) => !domain.includes("*") && isIP(domain) === 0);
   const possible = allPossible.slice(0, MOST_ORDERED);
@@ -91,6 +94,14 @@ async function readSite(
     const held = await readHeld(call, name);
     if (held === undefined) throw new PanelError(noConfiguration);
     return { domains: [...domains], held };
+  });
+}
+
+/** Ends the command, before anybody is asked anything, on a panel that cannot do it. */
+async function mustOffer(services: AskingCertificate, { panelId }: ItemNode, id: OperationId): Promise<void> {
+  const panel = panelOf(services, panelId);
+  await askPanel(services.dialogs, panel, async (signal) => {
+    if (!(await services.connections.of(panel).offers(id, signal))) throw new PanelError({ kind: "unsupported" });
   });
 }
 

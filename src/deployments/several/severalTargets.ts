@@ -6,20 +6,15 @@ import { shortName, text } from "../deploymentFields.ts";
 export const FEWEST_TARGETS = 2;
 export const MOST_TARGETS = 20;
 
-/** How many servers of a deployment have their turn at once, after the first. */
-export const WAVE = 2;
-export const LARGEST_WAVE = 5;
-
 /** Which server an entry is for, of a deployment to several. */
 export interface OneOfSeveral {
   readonly role: string;
   /** Of all servers, in their order. */
   readonly roles: readonly string[];
-  readonly wave: number;
 }
 
 /** What is wrong with the servers of an entry. */
-export type TargetsProblem = "targets" | "besideTargets" | "oneKind" | "sameRole" | "wave" | "waveAlone";
+export type TargetsProblem = "targets" | "besideTargets" | "oneKind" | "sameRole";
 
 /** A field with what is wrong with it. */
 export interface WrongTargets {
@@ -46,16 +41,16 @@ interface Target {
   readonly name: string;
 }
 
-/** The entries of a deployment, one for each of its servers; one that names no `targets` is the only one. */
-export function entriesOf(entry: Readonly<Record<string, unknown>>): readonly EntryForOne[] | WrongTargets {
-  const { targets, wave = WAVE, ...common } = entry;
-  if (targets === undefined) {
-    if ("wave" in entry) return { field: "wave", problem: "waveAlone" };
-    return [{ entry }];
-  }
+/**
+ * The entries of a deployment, one for each of its servers; one that names no `targets` is the only one. A `wave` says nothing: once it was
+ * how many servers had their turn at once.
+ */
+export function entriesOf(stated: Readonly<Record<string, unknown>>): readonly EntryForOne[] | WrongTargets {
+  const { wave: _wave, ...entry } = stated;
+  const { targets, ...common } = entry;
+  if (targets === undefined) return [{ entry }];
   const beside = NAMES.find((name) => name in common);
   if (beside !== undefined) return { field: beside, problem: "besideTargets" };
-  if (!isWave(wave)) return { field: "wave", problem: "wave" };
   if (!Array.isArray(targets) || targets.length < FEWEST_TARGETS || targets.length > MOST_TARGETS)
     return { field: "targets", problem: "targets" };
   const read: Target[] = [];
@@ -67,14 +62,7 @@ export function entriesOf(entry: Readonly<Record<string, unknown>>): readonly En
   const roles = read.map(({ role }) => role);
   if (new Set(roles).size < roles.length) return { field: "targets", problem: "sameRole" };
   if (new Set(read.map(({ field }) => field)).size > 1) return { field: "targets", problem: "oneKind" };
-  return read.map(({ role, field, name }) => ({
-    entry: { ...common, [field]: name },
-    server: { role, roles, wave },
-  }));
-}
-
-function isWave(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LARGEST_WAVE;
+  return read.map(({ role, field, name }) => ({ entry: { ...common, [field]: name }, server: { role, roles } }));
 }
 
 function readTarget(target: unknown, path: string): Target | WrongTargets {

@@ -6,7 +6,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice, Talking } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder, InWorkspace } from "../../ports/workspace.ts";
 import type { Memento, Remembering } from "../../storage/ports.ts";
-import { allRolesText, oneOfText } from "../../texts/waveTexts.ts";
+import { allRolesText, oneOfText } from "../../texts/serversTexts.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -21,33 +21,17 @@ import {
   targetKindsOfRow,
   targetNameIn,
 } from "../targetKinds.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import type { OneOfSeveral } from "../several/severalTargets.ts";
+import type { DeploymentServer, DeploymentServers, StatedDeployment } from "./deploymentServer.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-
-/** A deployment of a workspace folder. */
-export interface StatedDeployment<D extends Deployment = Deployment> {
-  readonly folder: WorkspaceFolder;
-  readonly deployment: D;
-  /** It is not in the settings. */
-  readonly isNew?: true;
-}
 
 /** Knowing the deployments of the open folders, and which panel each of them means on this computer. */
 export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering, Talking {}
 
 /** What tells a deployment from all others of this computer. */
 type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name" | "server"> };
-
-/** The servers of a deployment to several. */
-export type SeveralStated = readonly [StatedDeployment, ...StatedDeployment[]];
-
-/** Where it goes: `name` is that of the website or project. */
-export interface DeploymentTarget {
-  readonly panel: PanelRecord;
-  readonly name: string;
-  /** The row that a person has chosen. */
-  readonly item?: ItemNode;
-}
 
 /** Folders that builds usually write. */
 const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
@@ -107,13 +91,14 @@ export async function chooseFolderDeployment(
   args: readonly unknown[],
   kind: ResourceKind | undefined,
   given?: ItemNode,
-): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | SeveralStated | undefined> {
+): Promise<DeploymentServers | undefined> {
   const title = kind === undefined ? l10n.t("Deploy") : targetKindsOf(kind)[0].titles.deploy();
   const [clicked] = args;
   const directory = isFile(clicked) ? clicked.fsPath : undefined;
   const node = directory === undefined ? nodeArgument(services, args) : undefined;
   const item = given ?? (node?.type === "item" && node.kind === kind ? node : undefined);
-  const fitting = statedDeployments(services)
+  const all = statedDeployments(services);
+  const fitting = all
     .filter(isOfFolder)
     .filter(
       ({ folder, deployment }) =>
@@ -123,16 +108,13 @@ export async function chooseFolderDeployment(
     );
   const chosen = await pickStated(services, title, fitting, { item, isTargetKnown: (item ?? directory) !== undefined });
   if (chosen === undefined) return undefined;
-  if (chosen !== "new" && item === undefined && chosen.deployment.server !== undefined)
-    return serversOf(services, chosen);
   if (chosen !== "new") {
-    const panel = item === undefined ? await panelFor(services, chosen, title) : panelOf(services, item.panelId);
-    if (panel === undefined) return undefined;
-    return { ...chosen, panel, name: item?.label ?? targetNameIn(chosen.deployment), ...(item && { item }) };
+    if (item !== undefined) return [{ ...chosen, panel: panelOf(services, item.panelId), item }];
+    return serversOf(services, all, chosen, title);
   }
   const target = item ?? (await chooseTarget(services, title, kind, "folder"));
-  if (target === undefined) return undefined;
-  return newFolderDeployment(services, title, target, directory);
+  const made = target && (await newFolderDeployment(services, title, target, directory));
+  return made && [made];
 }
 
 /** A row to which a folder or a file is brought, as a person chooses it; `undefined`: dismissed. @param kind absent: any of them */
@@ -156,15 +138,43 @@ export function mayMean(services: KnownPanels & Remembering, stated: StatedDeplo
   return chosen === undefined || chosen.id === panelId;
 }
 
-/** All servers of the deployment that a server belongs to. */
-export function serversOf(
-  services: InWorkspace & Talking,
+/** What the settings say for all servers of a deployment, in their order. */
+export function statedServers(
+  all: readonly StatedDeployment[],
   { folder, deployment }: StatedDeployment,
-): SeveralStated | undefined {
-  const [first, ...others] = statedDeployments(services).filter(
-    (each) => each.folder.path === folder.path && each.deployment.name === deployment.name,
-  );
+): readonly StatedDeployment[] {
+  return all.filter((each) => each.folder.path === folder.path && each.deployment.name === deployment.name);
+}
+
+/** All servers of a deployment of the settings, with their panels: asks for those that a person has not chosen yet. `undefined`: dismissed. */
+export async function serversOf(
+  services: Choosing & KnownDeployments,
+  all: readonly StatedDeployment[],
+  chosen: StatedDeployment,
+  title: string,
+): Promise<DeploymentServers | undefined> {
+  const servers: DeploymentServer[] = [];
+  for (const stated of statedServers(all, chosen)) {
+    const { server } = stated.deployment;
+    const panel =
+      server === undefined ? await panelFor(services, stated, title) : await panelOfRole(services, stated, server);
+    if (panel === undefined) return undefined;
+    servers.push({ ...stated, panel });
+  }
+  const [first, ...others] = servers;
   return first && [first, ...others];
+}
+
+/** The panel of one of several servers; asks for it once. */
+async function panelOfRole(
+  services: Choosing & Remembering,
+  stated: StatedDeployment,
+  { role }: OneOfSeveral,
+): Promise<PanelRecord | undefined> {
+  const { deployment } = stated;
+  const title = l10n.t("The panel for “{0}” of “{1}”", visibleText(role), deployment.name);
+  const feature = { kind: targetKindFor(deployment).kind, verb: "deploy" } as const;
+  return chosenPanel(services, stated) ?? choosePanel(services, [], title, feature);
 }
 
 /** One for each deployment, whatever the number of its servers. */
@@ -183,7 +193,7 @@ async function newFolderDeployment(
   title: string,
   item: ItemNode,
   directory: string | undefined,
-): Promise<(StatedDeployment<FolderDeployment> & DeploymentTarget) | undefined> {
+): Promise<DeploymentServer | undefined> {
   const { label, panelId } = item;
   const targetKind = targetKindsOfRow(item).find(({ brings }) => brings.what === "folder");
   if (targetKind === undefined) throw new TypeError(`no folder is brought to ${item.kind}`);
@@ -197,7 +207,7 @@ async function newFolderDeployment(
   const [deployment] = readDeployments([raw]).deployments;
   const stated = deployment && { folder: place.folder, deployment, isNew: true as const };
   if (stated === undefined || !isOfFolder(stated)) throw new CommandAborted(words.notDirectory(typed));
-  return { ...stated, panel: panelOf(services, panelId), name: label, item };
+  return { ...stated, panel: panelOf(services, panelId), item };
 }
 
 /** Whether a folder is deployed. */

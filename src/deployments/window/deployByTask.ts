@@ -4,19 +4,16 @@ import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
-import type { Redacting } from "../../redaction/redactor.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
-import { errorLines } from "../../texts/watchTexts.ts";
-import { serverLine } from "../../texts/waveTexts.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
-import type { EndedServers } from "../several/deployWaves.ts";
-import { deployNamed, deployServers, deploymentNamed, serversNamed } from "./deployNamed.ts";
+import type { EndedServers } from "../several/runInOrder.ts";
+import { deployNamed, serversNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(
-  services: DeployingFolders & Redacting,
+  services: DeployingFolders,
   name: string,
   task: DeployingTask,
 ): Promise<Finished | EndedServers | string> {
@@ -33,24 +30,12 @@ export async function deployByTask(
       }
     },
   };
-  const { clock, redactor } = services;
+  const { clock } = services;
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
     const deputy = { by: "task", say, showLines, showProgress, confirm: createConfirm(dialogs) } as const;
-    const meant = serversNamed(services, name);
-    const ended =
-      meant === undefined
-        ? await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy)
-        : await deployServers({ ...services, dialogs }, meant, deputy);
+    const ended = await deployNamed({ ...services, dialogs }, serversNamed(services, name), deputy);
     if (ended === undefined) return l10n.t("Declined. Nothing was sent.");
-    const errorsOf = ({ outcome }: Finished) =>
-      errorLines(outcome.deployment?.watched, (line) => redactor.redact(line));
-    if (!("servers" in ended)) {
-      showLines(errorsOf(ended));
-      return ended;
-    }
-    for (const server of ended.servers)
-      if (server.ended !== undefined) showLines(errorsOf(server.ended).map((line) => serverLine(server.role, line)));
     return ended;
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;

@@ -1,58 +1,30 @@
-import { basename } from "node:path";
+import { basename, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { changesFiles } from "../../actions/deploymentEnd.ts";
-import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Handler } from "../../commands/context/handler.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import { hasFile, isForeign, UNCHANGED } from "../deployFile.ts";
-import { liesBeside } from "../source/builtFiles.ts";
-import { checksOf } from "../checkStage.ts";
-import { runFileDeployment } from "../runDeployment.ts";
-import { targetOf } from "../place.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import { liesBeside } from "../source/builtFiles.ts";
+import { deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
 import type { BroughtFile } from "../targetKind.ts";
 import {
+  broughtAs,
   isFor,
-  isStoppedProcess,
   targetKindFor,
   targetKindsOf,
   targetKindsOfRow,
   type KnownTargetKind,
 } from "../targetKinds.ts";
-import type { DeployTo } from "../targetNow.ts";
-import { askSteps } from "./askSteps.ts";
-import {
-  mayMean,
-  onePerDeployment,
-  rememberPanel,
-  serversOf,
-  statedDeployments,
-  wholeChoiceOf,
-  type SeveralStated,
-  type StatedDeployment,
-} from "./chooseDeployment.ts";
-import { deploySeveralAndShow } from "./deploySeveral.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
-import { deployFolderTo, type DeployingRows } from "./deployCommands.ts";
-import { optionsFor, turnedAway, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
-import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
-import { targetForItem, withFile } from "./foundPlace.ts";
-import { newErrors } from "./newErrors.ts";
-import { askStart, lastErrorText } from "./processQuestions.ts";
-import { stillAgreed } from "./readSteps.ts";
-import { rollBackTo } from "./rollBackCommands.ts";
-import type { Handler } from "../../commands/context/handler.ts";
-import type { Fix } from "../../commands/context/telling.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import { matchingFiles, type FileToDeploy, preparingFile, readLocal, shownPath } from "./prepareFile.ts";
-import { runBefore } from "./runBefore.ts";
-import { unchanged } from "./unchanged.ts";
-import { stepOutput } from "./stepOutput.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
+import { mayMean, onePerDeployment, serversOf, statedDeployments, wholeChoiceOf } from "./chooseDeployment.ts";
+import { deployAndShow, type DeployingRows } from "./deployAndShow.ts";
+import { deployFolderTo } from "./deployCommands.ts";
+import { fileSource, matchingFiles, shownPath, type FileChoice } from "./sources/fileSource.ts";
+import { sourceOf } from "./sources/sourceOf.ts";
 
 /** *Deploy…* on a target of a kind of resource of which some take a file, and in the palette. */
 export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
@@ -60,10 +32,11 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const title = targetKindsOf(kind)[0].titles.deploy();
     const stated = statedDeployments(services);
     const node = nodeArgument(services, args);
-    const several = node === undefined ? await pickSeveral(services, kind, title) : "one";
+    const several = node === undefined ? await pickSeveral(services, kind, stated, title) : "one";
     if (several === undefined) return;
     if (several !== "one") {
-      await deploySeveralAndShow(services, several);
+      const servers = await serversOf(services, stated, several, title);
+      if (servers !== undefined) await deployAndShow(services, sourceOf(servers[0]), servers);
       return;
     }
     const item = node?.type === "item" && node.kind === kind ? node : await chooseItem(services, args, kind, title);
@@ -71,37 +44,23 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     const fittingRow = stated.filter((each) => isFor(each.deployment, item) && mayMean(services, each, item));
     const targetKind = await chooseTargetKind(services, title, item, fittingRow);
     if (targetKind === undefined) return;
-    const { brings: brought } = targetKind;
-    if (brought.what === "folder") {
+    if (targetKind.brings.what === "folder") {
       await deployFolderTo(services, item);
       return;
     }
     const fitting = fittingRow.filter(({ deployment }) => targetKindFor(deployment).id === targetKind.id);
-    const chosen =
-      fitting.length > 1
-        ? await services.dialogs.pick(
-            title,
-            l10n.t("Which deployment?"),
-            fitting.map((each) => ({
-              label: each.deployment.name,
-              description: [
-                brought.globIn(each.deployment),
-                ...(each.deployment.server === undefined ? [] : [oneOfText(each.deployment.server)]),
-              ].join(" · "),
-              value: each,
-            })),
-          )
-        : fitting[0];
-    if (chosen === undefined && fitting.length > 0) return;
-    const panel = panelOf(services, item.panelId);
-    await mustHave(services, panel, { kind, verb: "deploy" });
-    if (chosen !== undefined) await rememberPanel(services.memento, chosen, panel);
-    if (chosen?.deployment.task !== undefined) await runBefore(services, chosen, chosen.deployment.task);
-    const file = await chooseFile(services, title, brought, chosen);
-    if (file === undefined) return;
-    const name = chosen?.deployment.name ?? basename(file);
-    const to = await targetForItem(services, item, targetKind);
-    await deployFileAndShow(services, to, { name, file, stated: chosen });
+    const chosen = await pickFitting(services, title, targetKind, fitting);
+    if (chosen === undefined) return;
+    if (chosen !== "new") {
+      const server = { ...chosen, panel: panelOf(services, item.panelId), item };
+      await deployAndShow(services, fileSource(choosingFile(title)), [server]);
+      return;
+    }
+    await mustHave(services, panelOf(services, item.panelId), { kind, verb: "deploy" });
+    const brought = broughtAs(targetKind, "file");
+    const { ranked } = await matchingFiles(services, services.workspace.folders(), brought, brought.likely);
+    const file = await pickAmong(services, title, brought, { files: ranked, glob: brought.likely });
+    if (file !== undefined) await deployNewFile(services, item, targetKind, file);
   };
 }
 
@@ -128,42 +87,68 @@ async function chooseTargetKind(
   );
 }
 
-/** From the palette: all servers of a deployment, or one project; `undefined`: dismissed. */
+/** From the palette: a deployment to several servers, or one project; `undefined`: dismissed. */
 async function pickSeveral(
-  services: InWorkspace & Talking,
+  { dialogs }: Talking,
   kind: ResourceKind,
+  stated: readonly StatedDeployment[],
   title: string,
-): Promise<SeveralStated | "one" | undefined> {
-  const whole = onePerDeployment(statedDeployments(services)).filter(
+): Promise<StatedDeployment | "one" | undefined> {
+  const whole = onePerDeployment(stated).filter(
     (each) => each.deployment.server !== undefined && targetKindFor(each.deployment).kind === kind,
   );
   if (whole.length === 0) return "one";
-  const picked = await services.dialogs.pick<StatedDeployment | "one">(title, l10n.t("Which deployment?"), [
+  return dialogs.pick<StatedDeployment | "one">(title, l10n.t("Which deployment?"), [
     ...whole.map(wholeChoiceOf),
     { label: l10n.t("One Project…"), icon: "add", value: "one" },
   ]);
-  if (picked === undefined || picked === "one") return picked;
-  return serversOf(services, picked);
 }
 
-/** The file on this computer: the likeliest that matches, which the question names. */
-async function chooseFile(
+/** One of the deployments of the settings that fit a row; `new` where none does, `undefined`: dismissed. */
+async function pickFitting(
+  { dialogs }: Talking,
+  title: string,
+  targetKind: KnownTargetKind,
+  fitting: readonly StatedDeployment[],
+): Promise<StatedDeployment | "new" | undefined> {
+  const [only, ...others] = fitting;
+  if (only === undefined) return "new";
+  if (others.length === 0) return only;
+  const { globIn } = broughtAs(targetKind, "file");
+  return dialogs.pick(
+    title,
+    l10n.t("Which deployment?"),
+    fitting.map((each) => {
+      const { server } = each.deployment;
+      const description = [globIn(each.deployment), ...(server === undefined ? [] : [oneOfText(server)])].join(" · ");
+      return { label: each.deployment.name, description, value: each };
+    }),
+  );
+}
+
+/** A person's choice among the files that a deployment means, where there are several. */
+function choosingFile(title: string): FileChoice {
+  return async (services, { folder, deployment }, brought) => {
+    const glob = brought.globIn(deployment);
+    const { ranked } = await matchingFiles(services, [folder], brought, glob);
+    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, brought, { files: ranked, glob });
+    return file === undefined ? undefined : { file };
+  };
+}
+
+async function pickAmong(
   services: InWorkspace & Talking,
   title: string,
-  brought: BroughtFile,
-  chosen: StatedDeployment | undefined,
+  { words }: BroughtFile,
+  { files, glob }: { readonly files: readonly string[]; readonly glob: string },
 ): Promise<string | undefined> {
-  const folders = chosen === undefined ? services.workspace.folders() : [chosen.folder];
-  const glob = chosen === undefined ? brought.likely : brought.globIn(chosen.deployment);
-  const { ranked } = await matchingFiles(services, folders, brought, glob);
-  if (chosen !== undefined && ranked.length === 1) return ranked[0];
-  const choices = ranked.map((file, index) => ({
+  const choices = files.map((file, index) => ({
     label: basename(file),
     description: shownPath(services, file),
     ...detailOf(index === 0, liesBeside(file, glob)),
     value: file,
   }));
-  return services.dialogs.pick(title, brought.words.which(), choices);
+  return services.dialogs.pick(title, words.which(), choices);
 }
 
 /** What a person should know of a file before it is chosen. */
@@ -172,77 +157,24 @@ function detailOf(isFirst: boolean, isBeside: boolean): { readonly detail?: stri
   return isFirst ? { detail: l10n.t("the latest") } : {};
 }
 
-/** Deploys a file to a target, and tells how that ended. */
-export async function deployFileAndShow(services: DeployingRows, to: DeployTo, local: FileToDeploy): Promise<void> {
-  const ended = await deployFileTo(services, to, local, {});
-  if (ended === undefined) return;
-  const { outcome, request } = ended;
-  const { state, counts } = outcome.deployment ?? {};
-  const { panel, target } = request;
-  const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployFileAndShow(services, to, local) };
-  const log: Fix = {
-    label: l10n.t("Follow Log"),
-    run: async () => services.logTails.follow({ panelId: panel.id, kind: to.kind, ...target }),
-  };
-  const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  let afterwards: readonly Fix[] = [];
-  if (isThere) afterwards = [back, log];
-  else if (!isOver) afterwards = [...endingFixes(services, ended), log, again];
-  await showFinished(services, ended, afterwards, lastErrorText(ended));
+/** Deploys a file that a person has chosen to a row, without a deployment of the settings. */
+export async function deployNewFile(
+  services: DeployingRows,
+  item: ItemNode,
+  targetKind: KnownTargetKind,
+  file: string,
+): Promise<void> {
+  const folders = services.workspace.folders();
+  const folder = folders.find(({ path }) => file.startsWith(path + sep)) ?? folders[0];
+  const brought = broughtAs(targetKind, "file");
+  const entry = brought.entryOf(deploymentNameOf(basename(file)), item.label, brought.likely);
+  const [deployment] = readDeployments([entry]).deployments;
+  if (folder === undefined || deployment === undefined) throw new TypeError("not a deployment");
+  const server = { folder, deployment, isNew: true, panel: panelOf(services, item.panelId), item } as const;
+  await deployAndShow(services, fileSource(theFile(file)), [server]);
 }
 
-/** Deploys a file to a target; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
-export async function deployFileTo(
-  services: DeployingFolders,
-  to: DeployTo,
-  { name, file, stated }: FileToDeploy,
-  deputy: Partial<Deputy>,
-): Promise<Ended | undefined> {
-  const { by, say, showLines: _showLines, hearLines: _hearLines, ...runBy } = deputy;
-  const deployment = stated?.deployment;
-  const own = withFile(to);
-  const local = await readLocal(services, file);
-  const prepare = async () => preparingFile(services, own, { name, project: to.target.label, local }, stated);
-  let { prepared, steps } = await prepare();
-  const { place } = prepared;
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
-    request: { ...to, verb },
-    outcome,
-    to,
-    place,
-  });
-  const { unfinished } = prepared.state;
-  if (unfinished !== undefined) {
-    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
-    if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
-    ({ prepared, steps } = await prepare());
-  }
-  if (hasFile(prepared)) return endedBy(await unchanged(services, to, { name, ...deployment }, UNCHANGED), "deploy");
-  if (by === "task" && isForeign(prepared)) {
-    const paths = [targetOf(place)];
-    if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
-    say?.(replacedText(paths));
-  }
-  if (by === "task" && prepared.sharedBy.length > 0) say?.(sharedText(prepared.sharedBy));
-  const startsStopped = isStoppedProcess(to) && by === undefined ? await askStart(services, to) : false;
-  if (startsStopped === undefined) return undefined;
-  if (by === undefined && steps !== undefined && !(await askSteps(services, steps))) return undefined;
-  const lastErrorSince = await newErrors(services, to);
-  const outcome = await runFileDeployment(to, prepared, {
-    ...(await optionsFor(services)),
-    ...runBy,
-    ...(by !== "task" && { alwaysAsk: true as const }),
-    ...(steps &&
-      stated && {
-        isStillAgreed: stillAgreed(services, steps, stated),
-        ...stepOutput(services, to, name, deputy),
-      }),
-    shownPath: shownPath(services, file),
-    startsStopped,
-    ...checksOf(deployment),
-  });
-  await turnedAway(services, to, prepared);
-  return { ...endedBy(outcome, "deploy"), ...(await lastErrorSince(outcome)) };
+/** The file that a person has chosen. */
+export function theFile(file: string): FileChoice {
+  return async () => ({ file });
 }

@@ -1,95 +1,69 @@
-import { deployToSeveral } from "./deployToSeveral.ts";
-import { mustAllHave, together } from "./onAllServers.ts";
-import { panelsMeant, type ServerMeant } from "./severalPanels.ts";
-import type { EndedServers } from "../several/deployWaves.ts";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { mustHave } from "../../commands/context/hasFeature.ts";
-import { targetKindFor, targetNameIn } from "../targetKinds.ts";
-import type { DeployTo } from "../targetNow.ts";
+import { rolesText } from "../../texts/serversTexts.ts";
 import { mustBeAgreed } from "./askSteps.ts";
 import {
-  type KnownDeployments,
-  statedDeployments,
   chosenPanel,
   invalidEntryText,
-  isOfFolder,
-  serversOf,
+  statedDeployments,
+  statedServers,
+  type KnownDeployments,
 } from "./chooseDeployment.ts";
-import { deployFolder } from "./deployCommands.ts";
-import { deployFileTo } from "./deployFileCommands.ts";
-import { askedBy, compared, type DeployingFolders, type Deputy, type Ended } from "./deployServices.ts";
-import { targetNamed, withFile } from "./foundPlace.ts";
-import { placeNamed, type NamedDeployment } from "./placeNamed.ts";
+import { compared, type DeployingFolders, type Deputy } from "./deployServices.ts";
+import { serverOf, type DeploymentServer, type DeploymentServers } from "./deploymentServer.ts";
+import { deployToServers, type DeploymentResult } from "./deployToServers.ts";
+import { mustAllHave, together } from "./onAllServers.ts";
+import { placeNamed } from "./placeNamed.ts";
 import { readSteps } from "./readSteps.ts";
-import { latestFile } from "./prepareFile.ts";
-import { runBefore } from "./runBefore.ts";
+import { sourceOf } from "./sources/sourceOf.ts";
 
-/** The deployment of a name. Throws `CommandAborted` if there is none, or no panel was chosen for it. */
-export function deploymentNamed(services: KnownDeployments, name: string): NamedDeployment {
-  const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
+/** The servers of the deployment of a name. Throws `CommandAborted` if there is none, or with those for which no panel was chosen. */
+export function serversNamed(services: KnownDeployments, name: string): DeploymentServers {
+  const allStated = statedDeployments(services);
+  const stated = allStated.find(({ deployment }) => deployment.name === name);
   if (stated === undefined)
     throw new CommandAborted(
       invalidEntryText(services, name) ?? l10n.t("There is no deployment “{0}” in the settings.", name),
     );
-  const panel = chosenPanel(services, stated);
-  if (panel === undefined)
+  const all = statedServers(allStated, stated);
+  const open = all.filter((each) => chosenPanel(services, each) === undefined);
+  const [first, ...others] = all.flatMap((each): readonly DeploymentServer[] => {
+    const panel = chosenPanel(services, each);
+    return panel === undefined ? [] : [{ ...each, panel }];
+  });
+  if (first !== undefined && open.length === 0) return [first, ...others];
+  if (stated.deployment.server === undefined)
     throw new CommandAborted(l10n.t("Deploy “{0}” once by its command: that asks which panel it means.", name));
-  return { ...stated, panel };
-}
-
-/** The servers of a deployment to several. Throws `CommandAborted` with the roles for which no panel was chosen. `undefined`: it has one. */
-export function serversNamed(services: KnownDeployments, name: string): readonly ServerMeant[] | undefined {
-  const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
-  if (stated?.deployment.server === undefined) return undefined;
-  const several = serversOf(services, stated);
-  return several && panelsMeant(services, several);
-}
-
-/** Runs a deployment to several servers in a person's place; `undefined`: they turned away. */
-export async function deployServers(
-  services: DeployingFolders,
-  meant: readonly ServerMeant[],
-  deputy: Deputy,
-): Promise<EndedServers<Ended> | Ended | undefined> {
-  await mustAllHave(services, meant, "deploy");
-  if (meant.some(({ deployment }) => deployment.steps.length > 0))
-    await together(services, l10n.t("Looking at who runs its steps…"), meant, stepsMustBeAgreed);
-  return deployToSeveral(services, meant, deputy);
+  throw new CommandAborted(
+    l10n.t(
+      "Deploy “{0}” once by its command: that asks which panels it means. Not chosen yet: {1}.",
+      name,
+      rolesText(open.map((each) => serverOf(each).role)),
+    ),
+  );
 }
 
 /** Runs a deployment in a person's place; `undefined`: they turned away. */
 export async function deployNamed(
   services: DeployingFolders,
-  named: NamedDeployment,
+  servers: DeploymentServers,
   deputy: Deputy,
-): Promise<Ended | undefined> {
-  await stepsMustBeAgreed(services, named);
-  const { panel, ...stated } = named;
-  if (isOfFolder(stated)) {
-    const ended = await deployFolder(services, { ...stated, panel, name: targetNameIn(stated.deployment) }, deputy);
-    if (ended === "choosePanel") return undefined;
-    return ended;
-  }
-  const { deployment } = stated;
-  const targetKind = targetKindFor(deployment);
-  await mustHave(services, panel, { kind: targetKind.kind, verb: "deploy" });
-  const { by } = deputy;
-  const found = await targetNamed(services, panel, targetKind, targetNameIn(deployment));
-  const to: DeployTo = { ...found, ...askedBy(by) };
-  if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
-  const { file, sentence } = await latestFile(services, stated, withFile(to).brought);
-  deputy.say(sentence);
-  return deployFileTo(services, to, { name: deployment.name, file, stated }, deputy);
+): Promise<DeploymentResult | undefined> {
+  await stepsMustBeAgreed(services, servers);
+  const ended = await deployToServers(services, sourceOf(servers[0]), servers, deputy);
+  if (ended === "choosePanel") return undefined;
+  return ended;
 }
 
 /** Throws `StepsNotAgreed` where a person has not agreed to the steps of a deployment as they would run now. Nothing is sent. */
-export async function stepsMustBeAgreed(services: DeployingFolders, named: NamedDeployment): Promise<void> {
-  const { deployment, panel } = named;
-  if (deployment.steps.length === 0) return;
-  await mustHave(services, panel, { kind: targetKindFor(deployment).kind, verb: "deploy" });
-  const found = await placeNamed(services, named);
+export async function stepsMustBeAgreed(services: DeployingFolders, servers: DeploymentServers): Promise<void> {
+  const withSteps = servers.filter(({ deployment }) => deployment.steps.length > 0);
+  if (withSteps.length === 0) return;
+  await mustAllHave(services, servers, "deploy");
   const title = l10n.t("Looking at who runs its steps…");
-  const steps = await compared(services, found.to, async (context) => readSteps(context, found, named), title);
-  if (steps !== undefined) await mustBeAgreed(services, steps.seen);
+  await together(services, title, withSteps, async (own, server) => {
+    const found = await placeNamed(own, server);
+    const steps = await compared(own, found.to, async (context) => readSteps(context, found, server), title);
+    if (steps !== undefined) await mustBeAgreed(own, steps.seen);
+  });
 }

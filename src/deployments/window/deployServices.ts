@@ -13,15 +13,13 @@ import type { Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";
 import type { Editing } from "../../ports/workbench.ts";
 import type { KnownDeployments } from "./chooseDeployment.ts";
-import type { ShowingOutput } from "./stepOutput.ts";
+import type { ShowingOutput } from "./deploymentOutput.ts";
 import type { DeployTo } from "../targetNow.ts";
 
 /** How a deployment ended, and where it went. */
 export interface Ended extends Finished {
   readonly to: DeployTo;
   readonly place: Place;
-  /** Why its process did not run: the last line about an error that its log has since. */
-  readonly lastError?: string;
 }
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
@@ -29,7 +27,7 @@ export interface Deputy extends Required<RunBy> {
   readonly by: "task" | Agent;
   /** Tells what a person would see in a dialog. */
   readonly say: (sentence: string) => void;
-  /** Shows lines that a step has written. */
+  /** Shows lines that a step or the log has written. */
   readonly showLines?: (lines: readonly string[]) => void;
   /** Gets them, too, wherever they are shown. */
   readonly hearLines?: (lines: readonly string[]) => void;

@@ -11,10 +11,18 @@ import { filePlace } from "../deployFile.ts";
 import { findPlace, type Place } from "../place.ts";
 import type { ScriptContext } from "../serverRun.ts";
 import type { BroughtFile, BroughtFolder } from "../targetKind.ts";
-import { broughtAs, targetKindOf, targetKindsOfRow, type KnownTargetKind } from "../targetKinds.ts";
+import {
+  broughtAs,
+  targetKindFor,
+  targetKindOf,
+  targetKindsOfRow,
+  targetNameIn,
+  type KnownTargetKind,
+} from "../targetKinds.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import { compared, type RunningScript } from "./deployServices.ts";
+import type { DeploymentServer } from "./deploymentServer.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Timed } from "../../storage/ports.ts";
@@ -83,6 +91,16 @@ export async function targetForItem(
 ): Promise<DeployTo> {
   if (targetKind.byName === undefined) return targetOfItem(services, item, targetKind);
   return targetNamed(services, panelOf(services, item.panelId), targetKind, item.label);
+}
+
+/** The target of a server of a deployment: the row that a person has chosen, or what the panel lists by its name. */
+export async function targetOfServer(
+  services: KnownPanels & Talking & Timed,
+  { panel, item, deployment }: DeploymentServer,
+): Promise<DeployTo> {
+  const targetKind = targetKindFor(deployment);
+  if (item !== undefined) return targetForItem(services, item, targetKind);
+  return targetNamed(services, panel, targetKind, targetNameIn(deployment));
 }
 
 /** Finds the directory of a folder's deployment. @param directory relative to the target's own; empty for that itself */

@@ -4,29 +4,34 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import { stoppedText } from "../../texts/waveTexts.ts";
+import { stoppedText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { targetKindFor } from "../targetKinds.ts";
 import type { DeployingFolders } from "./deployServices.ts";
-import { serverOf, type ServerMeant } from "./severalPanels.ts";
+import { serverOf, type DeploymentServer } from "./deploymentServer.ts";
 
 /** What was to be done on all servers. */
 type WantedVerb = "deploy" | "rollBack";
 
 /** A server on which something failed. */
 interface FailedOn {
-  readonly one: ServerMeant;
+  readonly one: DeploymentServer;
   readonly error: unknown;
 }
 
-/** Does something on all servers at once, with one progress. Where it fails on some, ends the command and says why on each. */
+/**
+ * Does something on all servers at once, with one progress. Where it fails on some, ends the command and says why on each. What is done on
+ * one server alone shows its own progress and fails by itself.
+ */
 export async function together<Result>(
   services: DeployingFolders,
   title: string,
-  meant: readonly ServerMeant[],
-  act: (services: DeployingFolders, one: ServerMeant) => Promise<Result>,
+  meant: readonly DeploymentServer[],
+  act: (services: DeployingFolders, one: DeploymentServer) => Promise<Result>,
   verb: WantedVerb = "deploy",
 ): Promise<readonly Result[]> {
+  const [only, ...others] = meant;
+  if (only !== undefined && others.length === 0) return [await act(services, only)];
   return services.dialogs.progress(
     title,
     async (signal) => {
@@ -46,7 +51,7 @@ export async function together<Result>(
 /** Ends the command if panels lack what a deployment needs, or are read-only, and says so of each. */
 export async function mustAllHave(
   services: KnownPanels & Talking,
-  meant: readonly ServerMeant[],
+  meant: readonly DeploymentServer[],
   verb: WantedVerb,
 ): Promise<void> {
   const failed: FailedOn[] = [];
@@ -62,7 +67,7 @@ export async function mustAllHave(
 
 /** Says of which server a sentence is that ends the command. */
 export async function onServer<Result>(
-  one: ServerMeant,
+  one: DeploymentServer,
   act: () => Promise<Result>,
   verb: WantedVerb = "deploy",
 ): Promise<Result> {
@@ -80,6 +85,7 @@ function throwIfFailed(failed: readonly FailedOn[], verb: WantedVerb): void {
   if (first === undefined) return;
   // only by itself it has the button that leads to its protection
   if (others.length === 0 && causeIn(first) instanceof PanelIsReadOnly) throw causeIn(first);
+  if (first.one.deployment.server === undefined) throw first.error;
   const stopped = failed.map((each) => {
     const sentence = sentenceOf(each);
     if (sentence === undefined) throw causeIn(each);

@@ -3,17 +3,15 @@ import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Place } from "../place.ts";
 import { targetKindFor, targetNameIn } from "../targetKinds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { isOfFolder, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
+import { isOfFolder } from "./chooseDeployment.ts";
 import type { RunningScript } from "./deployServices.ts";
+import type { DeploymentServer } from "./deploymentServer.ts";
 import { placeAt, targetNamed } from "./foundPlace.ts";
-
-/** A deployment of the settings, and the panel that a person has chosen for it. */
-export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
 
 /** Where a deployment goes, and where its exchanges are. */
 export async function placeNamed(
   services: KnownPanels & RunningScript,
-  { panel, ...stated }: NamedDeployment,
+  { panel, ...stated }: DeploymentServer,
 ): Promise<{ readonly to: DeployTo; readonly place: Place }> {
   const { deployment } = stated;
   const to = await targetNamed(services, panel, targetKindFor(deployment), targetNameIn(deployment));

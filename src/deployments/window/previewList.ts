@@ -24,7 +24,7 @@ import { releaseFacts } from "./releases/releaseRows.ts";
 import { isExact } from "../../wire/answers/exactPath.ts";
 import { pathThere } from "./compareFile.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
-import { oneOfText } from "../../texts/waveTexts.ts";
+import { oneOfText } from "../../texts/serversTexts.ts";
 
 /** A deployment as its preview shows it. */
 export interface DeploymentPreview {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { DeployTo } from "../targetNow.ts";
-import type { Ended } from "./deployServices.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 
 /** Asks whether a project that is stopped starts with what is new; `undefined`: dismissed. */
@@ -13,10 +12,4 @@ export async function askStart({ dialogs }: Talking, { target, panel }: DeployTo
       { label: l10n.t("Start It"), icon: "play", value: true },
     ],
   );
-}
-
-/** What the log of a process that did not run says of it. */
-export function lastErrorText({ lastError }: Ended): string | undefined {
-  if (lastError === undefined) return undefined;
-  return l10n.t("Its log says: {0}", lastError);
 }

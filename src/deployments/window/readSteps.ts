@@ -13,7 +13,7 @@ import type { ScriptContext } from "../serverRun.ts";
 import { isAgreedTo } from "../steps/stepAgreement.ts";
 import { targetKindOf } from "../targetKinds.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
-import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
 
 /**
  * The steps of a deployment as a person is asked about them: as whom they run is read from the server. `undefined`: it has none.

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { stepText } from "../../texts/actionTexts.ts";
-import { aboutServer, backQuestion, rollingBackText, type StayingServer } from "../../texts/waveTexts.ts";
+import { aboutServer, backQuestion, rollingBackText, type StayingServer } from "../../texts/serversTexts.ts";
 import { releaseSettingOf } from "../releases/releaseFields.ts";
-import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/deployWaves.ts";
+import { backOn, placedOn, type BackEnd, type EndedServers } from "../several/runInOrder.ts";
 import { latestRun } from "../several/latestRun.ts";
 import type { PastDeployment } from "../siteState.ts";
 import { serveLost } from "./releases/lostRelease.ts";
@@ -14,7 +14,7 @@ import { endFirst } from "./endUnfinished.ts";
 import { mustAllHave, onServer, quiet, together } from "./onAllServers.ts";
 import { placedBy, rollBackServer, type Placed } from "./rollBackServer.ts";
 import { readRollBackState, type RollBackState } from "./rollBackState.ts";
-import { serverOf, type ServerMeant } from "./severalPanels.ts";
+import { serverOf, type DeploymentServer } from "./deploymentServer.ts";
 import { servedBefore } from "./releases/switchBack.ts";
 
 /** How a roll back on several servers has ended. */
@@ -38,7 +38,7 @@ interface GoingBack {
 
 /** What a server has, as it was read. */
 interface StateOn {
-  readonly one: ServerMeant;
+  readonly one: DeploymentServer;
   readonly to: Placed["to"];
   readonly place: Placed["place"];
   readonly state: RollBackState;
@@ -64,7 +64,7 @@ export async function rollBackEverywhere(
  */
 export async function rollBackLatest(
   services: DeployingFolders,
-  meant: readonly ServerMeant[],
+  meant: readonly DeploymentServer[],
   deputy: Pick<Deputy, "by" | "showProgress" | "confirm">,
 ): Promise<RolledBack | Ended | undefined> {
   await mustAllHave(services, meant, "rollBack");
@@ -114,13 +114,17 @@ export async function rollBackLatest(
   return askAndRollBack(services, name, { going, staying });
 }
 
-function namesOf(meant: readonly ServerMeant[]) {
+function namesOf(meant: readonly DeploymentServer[]) {
   const [first] = meant;
   if (first === undefined) throw new TypeError("a deployment to several servers has some");
   return { name: first.deployment.name, roles: serverOf(first).roles };
 }
 
-async function readState(services: DeployingFolders, one: ServerMeant, { by }: Pick<Deputy, "by">): Promise<StateOn> {
+async function readState(
+  services: DeployingFolders,
+  one: DeploymentServer,
+  { by }: Pick<Deputy, "by">,
+): Promise<StateOn> {
   const { to: found, place } = await placeNamed(services, one);
   const to = { ...found, ...askedBy(by) };
   const state = await readRollBackState(services, to, place, releaseSettingOf(one.deployment) !== undefined);

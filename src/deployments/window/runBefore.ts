@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
-import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
 
 /** Runs the task of a deployment. Ends the command if it fails. */
 export async function runBefore(

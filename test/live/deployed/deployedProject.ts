@@ -8,7 +8,7 @@ import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 import { findPlace, type Place } from "../../../src/deployments/place.ts";
 import { prepareDeployment, turnAway } from "../../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack } from "../../../src/deployments/rollBack.ts";
-import { runDeployment, runFileDeployment, runRollBack } from "../../../src/deployments/runDeployment.ts";
+import { runDeployment, runRollBack } from "../../../src/deployments/runDeployment.ts";
 import type { ScriptContext } from "../../../src/deployments/serverRun.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
 import { readSource } from "../../../src/deployments/sourceFiles.ts";
@@ -123,7 +123,7 @@ export async function deployingPrograms(live: Live, to: DeployTo): Promise<Proje
       const given = { name: "app", project: to.target.label, local, place, mustRun, steps: ran };
       const prepared = await prepareFile(context, given);
       const options = { ...own.options, onOutput, shownPath: "built" };
-      return runFileDeployment(to, prepared, options);
+      return runDeployment(to, prepared, options);
     },
     rollBack: async () => own.rollBack(),
   };

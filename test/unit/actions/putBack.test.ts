@@ -10,6 +10,7 @@ import { storeCertificate } from "../../../src/demoPanel/demoCertificates.ts";
 import { nginxProblem } from "../../../src/demoPanel/nginxConfiguration.ts";
 import { notFoundPage } from "../../../src/demoPanel/http.ts";
 import { writeFile } from "../../../src/demoPanel/serverFiles.ts";
+import { playedEditions } from "../../../src/demoPanel/startDemoPanel.ts";
 import { required, type HandlerContext, type SomeHandlers } from "../../../src/demoPanel/state.ts";
 import { readHeld } from "../../../src/resources/siteCertificate.ts";
 import type { Call } from "../../../src/resources/resource.ts";
@@ -209,7 +210,42 @@ for (const edition of knownEditions)
       Object.assign(handlers, storesBlanks, { "file.upload": () => ({ status: false, msg: "no" }) });
       const outcome = await install(site);
       assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
-      assert.match(told(outcome), /cannot load certificate key .*could not be put back/s);
+      assert.match(told(outcome), /cannot load certificate key .*could not be put back.*ended so: The panel says: no/s);
+    });
+
+    it("keeps the panel's reason where what it has changed could not be written back", async () => {
+      const site = await siteWhere(true);
+      const path = `${VHOST}/nginx/${site.name}.conf`;
+      Object.assign(handlers, {
+        "certificate.install": ({ state }: HandlerContext) => {
+          const other = state.sites.find(({ name }) => name !== site.name) ?? assert.fail();
+          const text = state.files.get(`${VHOST}/nginx/${other.name}.conf`)?.bytes ?? assert.fail();
+          writeFile(state.files, path, text, 0);
+          return { status: false, msg: "ca md too weak" };
+        },
+        // as BaoTa 7.9.25 answers a move onto a file
+        "file.move": () => ({ status: false, msg: "目标文件名已存在!" }),
+      });
+      const outcome = await install(site);
+      assert.deepEqual([outcome.kind, "why" in outcome && outcome.why], ["wentWrong", "notPutBack"]);
+      assert.match(
+        told(outcome),
+        /: The panel says: ca md too weak\. What.*ended so: The panel says: 目标文件名已存在!/s,
+      );
+    });
+
+    it("is not sent to a panel whose version would store a key that nothing loads, and that is said", async () => {
+      const total = playedEditions[edition].handlers["system.total"] ?? assert.fail();
+      Object.assign(handlers, {
+        "system.total": (context: HandlerContext) => ({
+          ...(total(context) as object),
+          version: edition === "baota" ? "7.9.25" : "7.10.0",
+        }),
+        "certificate.install": () => assert.fail("it was sent"),
+      });
+      const outcome = await install(await siteWhere(true));
+      const failure = { kind: "invalid", field: "key", rule: "older" };
+      assert.deepEqual(outcome, { kind: "failed", failure });
     });
 
     it("is not sent where a file of before cannot be kept, and the reason is said", async () => {

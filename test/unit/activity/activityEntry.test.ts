@@ -85,16 +85,17 @@ describe("activity entries", () => {
     assert.equal(entryIn(line.replace('"before"', '"behind"'))?.deployment, undefined);
   });
 
-  it("say what was seen of a deployment's errors, without the lines of the log", () => {
-    const watched = { kind: "more", seconds: 12, after: 3, before: 0 } as const;
+  it("say what an address answered before a deployment and since", () => {
+    const [answer, before] = [500, 502].map((status) => ({ kind: "status", status }) as const);
+    assert.ok(answer && before);
+    const checked = { address: "https://example.com/up", answer, before };
     const outcome: Outcome = {
       kind: "wentWrong",
       evidence: undefined,
-      deployment: { deployment: "site", state: "wanted", watched: { ...watched, lines: ["said in a log"] } },
+      deployment: { deployment: "site", state: "wanted", checked, watched: { seconds: 12 }, logGained: 3 },
     };
     const line = lineOf(entryFor({ kind: "site", verb: "deploy", outcome }));
-    assert.deepEqual(entryIn(line)?.deployment, { state: "wanted", watched });
-    assert.doesNotMatch(line, /said in a log/);
+    assert.deepEqual(entryIn(line)?.deployment, { state: "wanted", checked });
   });
 
   it("say what a deployment left also where a part of its address is a secret", () => {

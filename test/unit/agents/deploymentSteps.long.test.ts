@@ -112,7 +112,7 @@ describe("an agent and the steps of a deployment", () => {
     let written: readonly string[] | undefined;
     await window.commands.answering([preview], async () => {
       const { data } = await invoke("run_panel_deployment");
-      written = data?.end_of_step_output;
+      written = data?.end_of_output;
     });
     assert.ok(written);
     return written;

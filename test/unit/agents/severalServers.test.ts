@@ -49,7 +49,7 @@ describe("an agent and a deployment to several servers", () => {
     const [folder] = window.services.workspace.folders();
     assert.ok(folder);
     for (const [index, panel] of [window.panel, other].entries()) {
-      const server = { role: ROLES[index] ?? "", roles: ROLES, wave: 2 };
+      const server = { role: ROLES[index] ?? "", roles: ROLES };
       await rememberPanel(window.services.memento, { folder, deployment: { name: "site", server } }, panel);
     }
   };
@@ -126,7 +126,7 @@ describe("an agent and a deployment to several servers", () => {
     );
     await window.used.source({ "index.html": "two" });
     const answer = await invoke("run_panel_deployment", goOn);
-    assert.deepEqual(answer.data?.end_of_step_output, ["[web-1] hello", "[web-2] hello"]);
+    assert.deepEqual(answer.data?.end_of_output, ["[web-1] hello", "[web-2] hello"]);
     assert.deepEqual(pages(), ["two", "two"]);
   });
 

@@ -11,6 +11,7 @@ interface Completed {
   readonly defaultSnippets?: readonly { readonly label: string; readonly body: unknown }[];
   readonly properties?: Readonly<Record<string, Completed>>;
   readonly items?: Completed;
+  readonly pattern?: string;
 }
 
 const site = { name: "site", website: "example.com", source: "dist" };
@@ -23,6 +24,23 @@ describe("the setting of deployments", () => {
       { ...site, directory: "", exclude: [], replaceChanged: false, rollBack: "ask", steps: [] },
       { name: "app", project: "orders", jar: "target/*.jar", replaceChanged: false, rollBack: "ask", steps: [] },
     ]);
+  });
+
+  it("takes the addresses that websites have", () => {
+    const urls = ["", ":8443", "/@anna", "?of=anna@example.com", "#@", "/a/b?c"];
+    const entries = urls.map((rest, index) => ({
+      ...site,
+      name: `site ${index}`,
+      check: `https://example.com${rest}`,
+    }));
+    const { deployments, invalid } = readDeployments(entries);
+    assert.deepEqual([deployments.length, invalid.map(invalidText)], [urls.length, []]);
+    const { items } = packageJson.contributes.configuration.properties["serverPanel.deployments"] ?? {};
+    const { check } = (items as Completed).properties ?? {};
+    const pattern = new RegExp(check?.pattern ?? "", "u");
+    for (const { check: address } of entries) assert.match(address, pattern);
+    for (const address of ["https://user@example.com/", "https://user:word@example.com/@anna", "https://"])
+      assert.doesNotMatch(address, pattern);
   });
 
   it("takes paths as people write them", () => {
@@ -107,6 +125,10 @@ describe("the setting of deployments", () => {
       ],
       [
         { ...site, check: "https://user:word@example.com/" },
+        "“check” of “site” must be an address with http or https, without a user name.",
+      ],
+      [
+        { ...site, check: "https://user@example.com/@anna" },
         "“check” of “site” must be an address with http or https, without a user name.",
       ],
       [{ ...site, check: "https://" }, "“check” of “site” must be an address with http or https, without a user name."],

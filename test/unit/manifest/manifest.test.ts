@@ -230,6 +230,10 @@ describe("settings of package.json", () => {
       "steps",
     ];
     assert.deepEqual(Object.keys(items.properties), names);
+    // whatever people have written there, it is marked for this alone
+    assert.deepEqual({ wave: undefined, ...items.properties }.wave, {
+      deprecationMessage: "%setting.deployments.wave%",
+    });
     assert.deepEqual(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations, [DEPLOYMENTS]);
   });
 

@@ -47,8 +47,14 @@ async function verdicts(
   [before, ...since]: readonly Moment[],
   /** When processes began, in ticks, where that was before the first look. */
   begun: Readonly<Record<number, number>> = {},
+  /** Whether the panel looks at files, which those before BaoTa 8.1 do not. */
+  looksAtFiles = true,
 ) {
-  const { calls, show } = callsAt(name);
+  const { calls, show: showAll } = callsAt(name);
+  const show = (moment: Moment) => {
+    showAll(moment);
+    if (!looksAtFiles) calls.handlers = { ...calls.handlers, "file.stat": failing({ kind: "unsupported" }) };
+  };
   for (const [pid, at] of Object.entries(begun)) calls.processes.begun.set(Number(pid), at);
   if (before !== undefined) show(before);
   const verifier = await verifierOf(service.actions[verb]?.verification, calls, { key: name, label: name });
@@ -68,6 +74,16 @@ const four = <Each>(each: Each) => [each, each, each, each];
 const SETTLED = ["settling", "settling", "settling", "done"];
 
 describe("verification of a service", () => {
+  it("restart and reload: are seen where a panel shows the text of files alone", async () => {
+    for (const [verb, before, now] of [
+      ["restart", up(1), up(2)],
+      ["reload", { ...up(1), workers: [2, 3] }, { ...up(1), workers: [4, 5] }],
+    ] as const) {
+      const moments = [before, before, ...four(now)];
+      assert.deepEqual((await verdicts(verb, "nginx", moments, {}, false)).found, ["pending", ...SETTLED]);
+    }
+  });
+
   it("restart: a new process is done once it has stayed up", async () => {
     assert.deepEqual((await verdicts("restart", "nginx", [up(1), up(1), ...four(up(2))])).found, [
       "pending",

@@ -262,6 +262,21 @@ export function testUnpacking(shell: string): void {
           assert.deepEqual(Object.keys(server.tree()), ["new.tar.gz"]);
         });
 
+      for (const what of ["stage", "new content of the stage"])
+        for (const [tool, words] of [
+          ["sha256sum", "./a.txt"],
+          ["sort", ".server-panel-test/there"],
+        ] as const)
+          it(`does not say that the disk is full where somebody removes the ${what}, just before ${tool}`, async () => {
+            pack({ "a.txt": "a" });
+            const { shown } = await look(server, "new.tar.gz");
+            before(tool, words, `rm -rf .server-panel-test${what === "stage" ? "" : "/new"}`);
+            const { ends } = await unpack(server, "new.tar.gz", { shown, comes: ["f 1 a.txt"] });
+            const isMoved = what !== "stage" && tool === "sort";
+            assert.equal(ends.at(-1), isMoved ? "end partly 1 1" : "end changed");
+            assert.deepEqual(Object.keys(server.tree()), ["new.tar.gz"]);
+          });
+
       /** Replaces five files, while the last one is saved. */
       async function replace(tool: string, words: string, saves: string) {
         const names = [1, 2, 3, 4, 5].map((number) => `sub/${number}.txt`);

@@ -1,6 +1,5 @@
 import { dataText } from "../../../src/redaction/dataText.ts";
 import { decodeDomains } from "../../../src/characters/decodeDomains.ts";
-import { ErrorLines, mostWithin } from "../../../src/deployments/watching/errorLines.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import { NameOutput } from "../../../src/fileSearch/nameOutput.ts";
 import { LogWindow } from "../../../src/followedLogs/logWindow.ts";
@@ -40,15 +39,6 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
       "src/followedLogs/windowOverlap.ts prefixMatches",
       "src/followedLogs/windowOverlap.ts trimmedEnd",
     ],
-  },
-  "a log whose errors are counted": {
-    read: (log) =>
-      (["webServer", "program"] as const).map((writer) => {
-        const lines = new ErrorLines(writer);
-        lines.add(log.split("\n"));
-        return mostWithin(lines.errors, 60_000);
-      }),
-    loops: ["src/deployments/watching/errorLines.ts mostWithin"],
   },
   "a line that a log may have lost a sign of": {
     read: (line) => [isSameLine(line, `${line}环`), isSameLine(line, `环${line}`)],

@@ -194,7 +194,7 @@ describe("the question before an action", () => {
         "    On the server: /www/wwwroot/shop",
         "    Steps after the files: Database (as www)",
         "    To be sent: 2.0 KB",
-        "    Afterwards: https://shop.example/ is asked · its errors are watched for 120 s · it goes back by itself if something is wrong",
+        "    Afterwards: https://shop.example/ is asked · it is watched for 120 s · it goes back by itself if that answers worse than before",
         "",
         "• shop on “Shop 1”",
         "    Files: 2 new.",

@@ -30,6 +30,7 @@ const end = (changes: Partial<DeploymentEnd>): DeploymentEnd => ({ deployment: "
 const stepEnd = (name: string, ended: StepEnd["end"]): StepEnd => ({ name, when: "after", end: ended });
 const evidence = undefined;
 const address = "https://example.com/";
+const well = { address, answer: { kind: "status", status: 200 } } as const;
 
 describe("the end of a deployment", () => {
   const cases: readonly (readonly [string, Outcome, string, ("rollBack" | undefined)?])[] = [
@@ -200,44 +201,57 @@ describe("the end of a deployment", () => {
     ...(
       [
         [
-          { kind: "more", seconds: 9, after: 3, before: 0 },
-          "warning",
-          "Errors in its log within 9 s: 3. Before, there were none.",
+          { watched: { seconds: 60 }, checked: well, logGained: 0 },
+          "It was watched for 60 s. Its log has no new lines.",
         ],
         [
-          { kind: "more", seconds: 9, after: 5, before: 4 },
-          "warning",
-          "Errors in its log within 9 s: 5. Before, it had at most 4 in as long a time.",
+          { watched: { seconds: 60 }, checked: well, logGained: 12 },
+          "It was watched for 60 s. New lines in its log: 12. They are in the output.",
         ],
         [
-          { kind: "quiet", seconds: 120, after: 2, before: 7 },
-          "information",
-          "Errors in its log within 120 s: 2, no more than before. Before, it had at most 7 in as long a time.",
+          { watched: { seconds: 60 }, checked: well, logGained: "unread" },
+          "It was watched for 60 s. Its log could not be read.",
         ],
         [
-          { kind: "stopped", seconds: 30, after: 0 },
-          "information",
-          "Watching was stopped after 30 s; errors in its log until then: 0.",
+          { watched: { seconds: 30, isStopped: true }, checked: well, logGained: 1 },
+          "Watching was stopped after 30 s. New lines in its log: 1. They are in the output.",
         ],
         [
-          { kind: "unwatched", why: "empty", seconds: 120, after: 4 },
-          "warning",
-          "Nothing can be said of its errors: its log was empty before, or is off. Errors that its log had within 120 s: 4.",
-        ],
-        [
-          { kind: "unwatched", why: "rotated", seconds: 120, after: 0 },
-          "information",
-          "Nothing can be said of its errors: its log was begun anew.",
+          { watched: { seconds: 60 }, logGained: 12 },
+          "It was watched for 60 s. Nothing has asked whether it is well: name an address in “check”. New lines in its log: 12. They are in the output.",
         ],
       ] as const
-    ).map(([watched, severity, said]): readonly [string, Outcome, string] => [
-      `whose errors were watched: ${said}`,
+    ).map(([seen, said]): readonly [string, Outcome, string] => [
+      `which was watched: ${said}`,
+      { kind: "done", evidence: undefined, deployment: end(seen) },
+      `information: “site” was deployed to “example.com” on “Shop”. ${"checked" in seen ? "https://example.com/ answered with 200. " : ""}${said}`,
+    ]),
+    ...(
+      [
+        [500, 502, "It did not answer well before either (502), so nothing goes back because of it."],
+        [500, 401, "It did not answer well before either (401), so nothing goes back because of it."],
+        [401, 403, "It turns this computer away, so nobody has seen what is behind it."],
+        [401, undefined, "It turns this computer away, so nobody has seen what is behind it."],
+        [404, 200, undefined],
+        [200, 500, undefined],
+      ] as const
+    ).map(([answer, before, said]): readonly [string, Outcome, string] => [
+      `whose address answers with ${answer}, and answered ${before} before`,
       {
-        kind: watched.kind === "more" ? "wentWrong" : "done",
+        kind: "done",
         evidence: undefined,
-        deployment: end({ watched: { ...watched, lines: ["x"] } }),
+        deployment: end({
+          checked: {
+            address,
+            answer: { kind: "status", status: answer },
+            ...(before !== undefined && { before: { kind: "status" as const, status: before } }),
+          },
+        }),
       },
-      `${severity}: “site” was deployed to “example.com” on “Shop”. ${said}`,
+      [
+        `information: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with ${answer}.`,
+        ...(said === undefined ? [] : [said]),
+      ].join(" "),
     ]),
     [
       "rolled back, with steps that stay as they were",

@@ -99,6 +99,22 @@ describe("giving a website a certificate", () => {
 
   const yes = { to: "Install a certificate for website “shop.example.com”", with: true };
 
+  it("asks for no file and no domain where the panel cannot do it", async () => {
+    window.lacks = ["certificate.install", "certificateOrder.order"];
+    const leaf = issuers.issue();
+    for (const { questions, messages } of [
+      await install(chainOf(leaf), pemOfKey(leaf.key)),
+      await run("orderCertificate"),
+    ]) {
+      assert.equal(questions.length, 0);
+      assert.equal(messages.length, 1);
+    }
+    assert.deepEqual(
+      window.calls(panel.id).made.filter(([id]) => id === "site.domains"),
+      [],
+    );
+  });
+
   it("says what visitors get, sends it once, and looks at what the configuration names then", async () => {
     const leaf = issuers.issue();
     const { questions, messages } = await install(chainOf(leaf), pemOfKey(leaf.key), yes);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { AnsweringServer } from "../../../wire/answeringServer.ts";
 import type { Deployed } from "../../../../src/deployments/deploy.ts";
 import { isUpToDate } from "../../../../src/deployments/preparedDeployment.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
@@ -148,7 +149,9 @@ for (const edition of knownEditions)
       await website.deploy();
       const first = website.runPath;
       await website.used.source({ "index.html": "two" });
-      const result = await website.deploy({}, { rollsBack: true, address: "http://127.0.0.1:1/" });
+      const visited = await AnsweringServer.start(200, 500);
+      const result = await website.deploy({}, { rollsBack: true, address: visited.address });
+      visited.stop();
       assert.deepEqual(toldOf(result), ["before", undefined, "done"]);
       assert.deepEqual([website.runPath, website.visited.length], [first, 1]);
       assert.deepEqual(new Set(website.names), new Set([first.split("/")[2], ...website.visited]));

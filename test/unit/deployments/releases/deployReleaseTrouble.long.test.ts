@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AnsweringServer } from "../../../wire/answeringServer.ts";
 import type { Deployed } from "../../../../src/deployments/deploy.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
@@ -40,7 +41,9 @@ for (const edition of knownEditions)
       website.used.fault = (_call, id) => {
         if (id === "site.setRunPath") website.hideWorkers();
       };
-      const { end } = await website.deploy({}, { rollsBack: true, address: "http://127.0.0.1:1/" });
+      const visited = await AnsweringServer.start(200, 500);
+      const { end } = await website.deploy({}, { rollsBack: true, address: visited.address });
+      visited.stop();
       assert.deepEqual(
         [end.state, end.problem, end.served],
         ["unknown", { kind: "release", why: "notSeen", root: ROOT + first }, { root: ROOT + first, isSeen: false }],
@@ -65,10 +68,12 @@ for (const edition of knownEditions)
         website.used.fault = (_call, id) => {
           if (id === "site.setRunPath") website.hideWorkers();
         };
+        const visited = await AnsweringServer.start(200, 500);
         const { end } = await website.run(prepared, {
           rollsBack: true,
-          ...(!hasStep && { address: "http://127.0.0.1:1/" }),
+          ...(!hasStep && { address: visited.address }),
         });
+        visited.stop();
         website.used.fault = () => undefined;
         const found = await website.inspect(prepared);
         const told = { state: "unknown", problem: { kind: "release", why: "notSeen", root: before } };

@@ -1,6 +1,7 @@
 import { writeSiteConfiguration } from "../../../../src/demoPanel/nginxConfiguration.ts";
 import type { Outcome } from "../../../../src/actions/outcome.ts";
 import { inspectAbandoned } from "../../../../src/deployments/abandonedDeployment.ts";
+import { DeployedAddress } from "../../../../src/deployments/askAddress.ts";
 import { checkStage, type Checks } from "../../../../src/deployments/checkStage.ts";
 import { deploy, type Deployed } from "../../../../src/deployments/deploy.ts";
 import type { RunContext } from "../../../../src/deployments/deploymentProcedure.ts";
@@ -159,9 +160,17 @@ export class ReleaseFixture {
     const { release } = prepared;
     if (release === undefined) throw new TypeError("it is no release");
     const context = this.context(changes);
-    const stages = [switchStage(release), stepsStage(checks.rollsBack === true), checkStage(checks)];
+    const address = checks.address === undefined ? undefined : new DeployedAddress(checks.address);
+    const looking: RunContext = {
+      ...context,
+      async lookAgain(signal) {
+        await context.lookAgain(signal);
+        await address?.askBefore(signal);
+      },
+    };
+    const stages = [switchStage(release), stepsStage(checks.rollsBack === true), checkStage(address, checks)];
     try {
-      const counting = await settled(await throughStages(await deploy(prepared, context), stages, context), context);
+      const counting = await settled(await throughStages(await deploy(prepared, looking), stages, context), context);
       return await stillServed(release, context, counting);
     } finally {
       await turnAway(prepared, context);

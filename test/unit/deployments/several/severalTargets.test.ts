@@ -15,8 +15,8 @@ describe("the servers of a deployment in the settings", () => {
     assert.deepEqual(
       deployments.map(({ name, server, ...rest }) => [name, server, "website" in rest && rest.website]),
       [
-        ["shop", { role: "web-1", roles: ["web-1", "web-2"], wave: 2 }, "a.example"],
-        ["shop", { role: "web-2", roles: ["web-1", "web-2"], wave: 2 }, "b.example"],
+        ["shop", { role: "web-1", roles: ["web-1", "web-2"] }, "a.example"],
+        ["shop", { role: "web-2", roles: ["web-1", "web-2"] }, "b.example"],
         ["other", undefined, "c.example"],
       ],
     );
@@ -24,11 +24,21 @@ describe("the servers of a deployment in the settings", () => {
       { role: "a", project: "orders" },
       { role: "b", project: "orders" },
     ];
-    const jars = readDeployments([{ name: "orders", jar: "*.jar", targets: projects, wave: 5 }]).deployments;
+    const jars = readDeployments([{ name: "orders", jar: "*.jar", targets: projects }]).deployments;
     assert.deepEqual(
-      jars.map(({ server }) => server?.wave),
-      [5, 5],
+      jars.map(({ server }) => server?.role),
+      ["a", "b"],
     );
+  });
+
+  it("may have a `wave` from before, whatever it says, and are what they are without it", () => {
+    const alone = { name: "shop", website: "a.example", source: "" };
+    for (const entry of [ENTRY, alone]) {
+      const without = readDeployments([entry]);
+      assert.deepEqual(without.invalid, []);
+      for (const wave of [1, 5, 0, 1.5, "2", null, [], {}])
+        assert.deepEqual(readDeployments([{ ...entry, wave }]), without, JSON.stringify(wave));
+    }
   });
 
   it("do not take the name of another deployment", () => {
@@ -41,15 +51,11 @@ describe("the servers of a deployment in the settings", () => {
   const wrong: readonly (readonly [object, string])[] = [
     [{ ...ENTRY, website: "c.example" }, "“targets” and “website” of “shop” exclude each other."],
     [{ ...ENTRY, project: "orders" }, "“targets” and “project” of “shop” exclude each other."],
-    [{ name: "shop", website: "a.example", source: "", wave: 2 }, "“wave” of “shop” belongs to “targets”."],
     [{ ...ENTRY, targets: [first, { ...second, role: "web-1" }] }, "Two of “targets” of “shop” have the same role."],
     [
       { ...ENTRY, targets: [first, { role: "web-2", project: "orders" }] },
       "All of “targets” of “shop” must be of one kind: websites or projects.",
     ],
-    ...[0, 6, 1.5, "2", null].map(
-      (wave) => [{ ...ENTRY, wave }, "“wave” of “shop” must be a whole number from 1 to 5."] as const,
-    ),
     ...["web-1", [], [first], Array.from({ length: 21 }, () => first), [first, "web-2"], [first, null]].map(
       (targets) => [{ ...ENTRY, targets }, "must be a list of 2 to 20 servers, each with “role” and"] as const,
     ),

@@ -115,7 +115,13 @@ describe("a deployment with steps in trouble", () => {
     const prepared = await used.prepare({ steps: stepsOf("echo a >>ran.txt") });
     const done = async () => ({ kind: "done", evidence: undefined }) as const;
     const process = { restart: done, stop: done, isStopped: () => false, startsStopped: false, maySplit: true };
-    const context: RunContext = { ...used.context(), ...process, waitMs: 60_000, onPhase: () => undefined };
+    const context: RunContext = {
+      ...used.context(),
+      ...process,
+      waitMs: 60_000,
+      onPhase: () => undefined,
+      say: () => undefined,
+    };
     const stages = [stepsStage(false), restartWith];
     const { end } = await settled(await throughStages(await deploy(prepared, context), stages, context), context);
     assert.deepEqual([end.state, end.running], ["wanted", "seen"]);

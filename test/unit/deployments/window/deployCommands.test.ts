@@ -9,7 +9,7 @@ import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { isOfFolder, statedDeployments } from "../../../../src/deployments/window/chooseDeployment.ts";
-import { readFolder } from "../../../../src/deployments/window/readFolder.ts";
+import { readFolder } from "../../../../src/deployments/window/sources/readFolder.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 

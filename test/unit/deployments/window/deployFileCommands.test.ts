@@ -122,7 +122,7 @@ describe("the command that deploys to a Java project", () => {
     });
   });
 
-  it("says why the new one did not run, by its log, which is offered first", async () => {
+  it("shows what its log says where the new one did not run, and offers the log first", async () => {
     server().log.push("java.lang.OutOfMemoryError: of another day");
     const { "java.restart": restart } = demoHandlers;
     window.used.options.handlers = {
@@ -141,7 +141,14 @@ describe("the command that deploys to a Java project", () => {
     };
     const { messages } = await window.run(deployProject, project, question);
     const { message = "", buttons = [] } = messages[0] ?? {};
-    assert.match(message, /did not run after its restart\..* Its log says: Caused by: no driver$/);
+    assert.match(
+      message,
+      /^“app” was not deployed .* New lines in its log: 4\. They are in the output\. .*did not run/,
+    );
+    assert.equal(
+      window.commands.screens.get(`Deployment “app” to “${PROJECT}”`)?.text,
+      `── Log of “${PROJECT}”\njava.sql.SQLException: no database\n\tat com.example.Errors.Error(Errors.java:5)\nCaused by: no driver\nbye`,
+    );
     assert.deepEqual(buttons.slice(0, 2), ["Follow Log", "Deploy Again"]);
     assert.equal(onServer(), "old");
   });

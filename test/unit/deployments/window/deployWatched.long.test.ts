@@ -9,9 +9,11 @@ import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import { AnsweringServer } from "../../../wire/answeringServer.ts";
 import type { ToolAnswer } from "../../../agents/dialogue.ts";
 import { LIMITS } from "../../../fakes/treeFixture.ts";
 import { turnsOf } from "../../../fakes/turnsOf.ts";
+import { sampleLogs } from "../watching/sampleLogs.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -29,6 +31,7 @@ for (const edition of knownEditions)
   describe(`a deployment to ${edition} that is watched`, () => {
     const it = turnsOf(edition);
     let window: DeployWindow;
+    let visited: AnsweringServer;
 
     beforeEach(async () => {
       window = await DeployWindow.open(edition);
@@ -42,8 +45,12 @@ for (const edition of knownEditions)
       window.used.fault = (_call, id, isMade) => {
         if (id === "site.errorLog" && !isMade) writeBrokenPages(panel.state, now());
       };
+      visited = await AnsweringServer.start(200);
     });
-    afterEach(() => window.dispose());
+    afterEach(async () => {
+      visited.stop();
+      await window.dispose();
+    });
 
     const now = () => window.commands.clock.wallTime();
     const remember = async () => {
@@ -52,30 +59,63 @@ for (const edition of knownEditions)
       await rememberPanel(window.services.memento, { folder, deployment: { name: "site" } }, window.panel);
     };
     const stating = async (page: string, more: object = {}) => {
-      window.state({ ...STATED, watch: 60, replaceChanged: true, ...more });
+      window.state({ ...STATED, watch: 60, check: visited.address, replaceChanged: true, ...more });
       await window.used.source({ "index.php": page });
     };
-    const watched = () => window.commands.finished.at(-1)?.outcome.deployment?.watched;
+    const output = () => window.commands.screens.get(`Deployment “site” to “${SITE}”`)?.text ?? "";
+    /** The lines that the website's log has gained. */
+    const gained = () => window.used.panel.state.sites[0]?.logs?.error?.slice(1) ?? [];
+    /** Has these lines written into the log, some at each reading. */
+    const writes = (lines: readonly string[]) => {
+      const left = [...lines];
+      window.used.fault = (_call, id, isMade) => {
+        if (id === "site.errorLog" && isMade) window.used.panel.state.sites[0]?.logs?.error?.push(...left.splice(0, 6));
+      };
+    };
 
     it("is done where its pages are well, and says so", async () => {
       await stating(GOOD.replace("1", "2"));
       const { messages } = await window.run(deploySite, ...goOn);
-      assert.match(messages[0]?.message ?? "", /was deployed to .+ No errors in its log within 60 s\.$/);
-      assert.equal(messages[0]?.severity, "information");
+      assert.match(
+        messages[0]?.message ?? "",
+        /was deployed to .+ answered with 200\. It was watched for 60 s\. Its log has no new lines\.$/,
+      );
+      assert.deepEqual([messages[0]?.severity, output()], ["information", ""]);
     });
 
-    it("goes back by itself where a page breaks, with the lines", async () => {
+    it("shows what its log has gained word by word, and takes nothing back for it", async () => {
       await stating(BROKEN, { rollBack: "auto" });
       const { messages } = await window.run(deploySite, ...goOn);
-      const { message = "" } = messages[0] ?? {};
+      const lines = gained();
+      assert.ok(lines.some((line) => line.includes("PHP Fatal error")));
+      assert.equal(output(), [`── Log of “${SITE}”`, ...lines].join("\n"));
       assert.match(
-        message,
-        /^“site” was not deployed to .+ Errors in its log within \d+ s: 3\. Before, it had at most 1 /,
+        messages[0]?.message ?? "",
+        new RegExp(`^“site” was deployed to .+ New lines in its log: ${lines.length}\\. They are in the output\\.$`),
       );
+      assert.deepEqual([messages[0]?.severity, window.used.server["index.php"]], ["information", BROKEN]);
+    });
+
+    it("judges no line, whoever writes it", async () => {
+      await stating(GOOD.replace("1", "2"), { rollBack: "auto" });
+      const lines = Object.values(sampleLogs).flat();
+      writes(lines);
+      const { messages } = await window.run(deploySite, ...goOn);
+      assert.equal(output(), [`── Log of “${SITE}”`, ...lines].join("\n"));
+      assert.equal(messages[0]?.severity, "information");
+      assert.equal(window.commands.finished.at(-1)?.outcome.kind, "done");
+    });
+
+    it("goes back by itself where its address no longer answers well, with what its log says in the output", async () => {
+      // before, afterwards, and from then on
+      visited.answer(200, 200, 500);
+      await stating(BROKEN, { rollBack: "auto" });
+      const { messages } = await window.run(deploySite, ...goOn);
       assert.match(
-        message,
-        /It was rolled back: everything is as it was before\. Its log says: \d.+PHP Fatal error: [^\n]+$/,
+        messages[0]?.message ?? "",
+        /^“site” was not deployed to .+ answered with 500\. It was watched for \d+ s\. New lines in its log: \d+\. They are in the output\. It was rolled back: everything is as it was before\.$/,
       );
+      assert.match(output(), /PHP Fatal error/);
       assert.equal(window.used.server["index.php"], GOOD);
       assert.equal(window.commands.finished.at(-1)?.outcome.kind, "rolledBack");
       // the way back has ended, and nothing waits for it
@@ -83,45 +123,75 @@ for (const edition of knownEditions)
     });
 
     it("warns, and offers to go back, where it is to ask", async () => {
+      visited.answer(200, 200, 500);
       await stating(BROKEN);
       const { messages } = await window.run(deploySite, ...goOn);
       assert.equal(messages[0]?.severity, "warning");
       assert.ok(messages[0].buttons?.includes("Roll Back"), messages[0].buttons?.join());
-      assert.match(messages[0].message, /^“site” was deployed to .+Its log says: \d/);
       assert.equal(window.used.server["index.php"], BROKEN);
-      assert.equal(watched()?.kind, "more");
     });
 
-    it("ends a task with 1, whether it goes back or not", async () => {
+    it("stays, and says why, where its address did not answer well before either", async () => {
+      visited.answer(502, 200, 500);
+      await stating(GOOD.replace("1", "2"), { rollBack: "auto" });
+      const { messages } = await window.run(deploySite, ...goOn);
+      assert.match(messages[0]?.message ?? "", /It did not answer well before either \(502\), so nothing goes back /);
+      assert.deepEqual([messages[0]?.severity, window.used.server["index.php"]], ["warning", GOOD.replace("1", "2")]);
+    });
+
+    it("is done where its website asks everybody for a password, before as well", async () => {
+      visited.answer(401);
+      await stating(GOOD.replace("1", "2"), { rollBack: "auto" });
+      const { messages } = await window.run(deploySite, ...goOn);
+      assert.match(
+        messages[0]?.message ?? "",
+        /answered with 401\. It turns this computer away, .+ It was watched for 60 s\./,
+      );
+      assert.deepEqual(
+        [messages[0]?.severity, window.used.server["index.php"]],
+        ["information", GOOD.replace("1", "2")],
+      );
+    });
+
+    it("says that an address is missing, without which nothing could go back", async () => {
+      window.state({ ...STATED, watch: 60, rollBack: "auto", replaceChanged: true });
+      await window.used.source({ "index.php": BROKEN });
+      const { messages, choices } = await window.run(deploySite, ...goOn);
+      assert.ok(choices.flat().includes("Afterwards"));
+      assert.match(messages[0]?.message ?? "", /Nothing has asked whether it is well: name an address in “check”\./);
+      assert.equal(window.used.server["index.php"], BROKEN);
+    });
+
+    it("shows a task the lines in its terminal, and ends it by the address alone", async () => {
       await remember();
-      for (const rollBack of ["ask", "auto"]) {
+      for (const [statuses, code] of [
+        [[200], 0],
+        [[200, 200, 500], 1],
+      ] as const) {
+        visited.answer(...statuses);
         window.used.put({ "index.php": GOOD });
-        await stating(BROKEN, { rollBack });
+        window.used.panel.state.sites[0]?.logs?.error?.splice(1);
+        await stating(BROKEN);
         const lines: string[] = [];
+        const said: string[] = [];
         const ended = await deployByTask(window.services, "site", {
           showLines: (shown) => void lines.push(...shown),
-          say: () => undefined,
+          say: (sentence) => void said.push(sentence),
           signal: new AbortController().signal,
           showProgress: async (_requests, task) => task(new AbortController().signal, () => undefined),
           sentence: (question) => assert.fail(`a task asks: ${question}`),
         });
         assert.ok(typeof ended === "object" && "outcome" in ended, JSON.stringify(ended));
-        assert.equal(exitCodeOf(ended.outcome), 1);
-        assert.equal(lines.length, 1, "all say the same");
-        assert.ok(lines.every((line) => line.includes("PHP Fatal error") && line.length <= 200));
-        window.used.panel.state.sites[0]?.logs?.error?.splice(1);
+        assert.equal(exitCodeOf(ended.outcome), code);
+        assert.deepEqual(lines, gained());
+        assert.ok(said.includes(`Log of “${SITE}”`), said.join("\n"));
       }
     });
 
-    it("tells an agent the number and the lines without credentials", async () => {
+    it("tells an agent how many lines its log has gained, and shows them without credentials", async () => {
       await remember();
       await stating(BROKEN);
-      const write = window.used.fault;
-      window.used.fault = (...call) => {
-        write(...call);
-        const log = window.used.panel.state.sites[0]?.logs?.error ?? [];
-        log.push(...log.splice(0).map((line) => line.replace("Exception in", `Exception: token=${SECRET} in`)));
-      };
+      writes([1, 2, 3].map((number) => `line ${number}: Uncaught Exception: token=${SECRET}`));
       const services = {
         ...window.services,
         limits: () => ({ ...LIMITS, diskPercent: 90 }),
@@ -135,12 +205,10 @@ for (const edition of knownEditions)
           await invokeTool(given, "run_panel_deployment", { deployment: "site" }, chatCall()),
         ) as ToolAnswer;
       });
-      assert.deepEqual([answer?.errors, answer?.errors_seen], ["more", 3]);
-      const lines = answer?.data?.error_lines ?? [];
-      assert.equal(lines.length, 1);
-      assert.ok(
-        lines.every((line) => line.includes("Uncaught Exception: token=*** in")),
-        lines[0],
+      assert.deepEqual([answer?.happened, answer?.seconds_watched, answer?.new_lines_in_log], ["yes", 60, 3]);
+      assert.deepEqual(
+        answer?.data?.end_of_output,
+        [1, 2, 3].map((number) => `line ${number}: Uncaught Exception: token=***`),
       );
       assert.ok(!JSON.stringify(answer).includes(SECRET));
     });

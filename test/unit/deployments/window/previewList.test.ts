@@ -108,7 +108,12 @@ describe("the preview of a deployment", () => {
     assert.equal(afterwards({ address }), "https://shop.example.com/health is asked");
     assert.equal(
       afterwards({ address, watch: 120, rollsBack: true }),
-      "https://shop.example.com/health is asked · its errors are watched for 120 s · it goes back by itself if something is wrong",
+      "https://shop.example.com/health is asked · it is watched for 120 s · it goes back by itself if that answers worse than before",
+    );
+    // what its log says takes nothing back
+    assert.equal(
+      afterwards({ watch: 120, rollsBack: true }),
+      "its log is shown for 120 s, and only an address in “check” could take it back",
     );
   });
 

@@ -2,7 +2,7 @@ import type { Finished } from "../../actions/actionRunner.ts";
 import { changesFiles } from "../../actions/deploymentEnd.ts";
 
 /** One of several servers, with all that was looked at before anything is sent. */
-export interface WaveServer<Ended extends Finished = Finished> {
+export interface ServerToRun<Ended extends Finished = Finished> {
   readonly role: string;
   /** Name of its panel. */
   readonly panel: string;
@@ -16,7 +16,7 @@ export interface WaveServer<Ended extends Finished = Finished> {
 export type ServerEnd<Ended extends Finished = Finished> = Begun<Ended> | NotBegun;
 
 /** A server that had its turn. */
-interface Begun<Ended extends Finished> extends Pick<WaveServer, "role" | "panel"> {
+interface Begun<Ended extends Finished> extends Pick<ServerToRun, "role" | "panel"> {
   readonly ended: Ended;
   readonly milliseconds: number;
   /** How it was taken back, because of others. */
@@ -24,7 +24,7 @@ interface Begun<Ended extends Finished> extends Pick<WaveServer, "role" | "panel
 }
 
 /** A server whose turn did not come. */
-interface NotBegun extends Pick<WaveServer, "role" | "panel"> {
+interface NotBegun extends Pick<ServerToRun, "role" | "panel"> {
   readonly ended?: undefined;
   /** The role of the one that did not end well; absent: it was cancelled. */
   readonly because?: string;
@@ -38,37 +38,26 @@ export interface EndedServers<Ended extends Finished = Finished> {
   readonly at: number;
 }
 
-/** The first server alone, and then the others, so many at a time. */
-export function wavesOf<Server>(servers: readonly Server[], atOnce: number): readonly (readonly Server[])[] {
-  const others = servers.slice(1);
-  const count = Math.ceil(others.length / atOnce);
-  const waves = Array.from({ length: count }, (_, at) => others.slice(at * atOnce, (at + 1) * atOnce));
-  return [servers.slice(0, 1), ...waves];
-}
-
 /**
- * Deploys to several servers, wave after wave. The first that does not end well is the last wave: those of the same wave end by themselves,
- * and no other begins.
+ * Deploys to the first server alone, and then to the others side by side. Where the first does not end well, no other begins; of the others
+ * each ends by itself.
  */
-export async function runWaves<Ended extends Finished>(
-  waves: readonly (readonly WaveServer<Ended>[])[],
+export async function runInOrder<Ended extends Finished>(
+  servers: readonly ServerToRun<Ended>[],
   { isStopped, monotonic }: { readonly isStopped: () => boolean; readonly monotonic: () => number },
 ): Promise<readonly ServerEnd<Ended>[]> {
-  const ends: ServerEnd<Ended>[] = [];
-  for (const wave of waves) {
-    const failed = ends.find(({ ended }) => ended !== undefined && !hasEndedWell(ended));
-    if (failed !== undefined || isStopped()) {
-      const because = failed === undefined ? {} : { because: failed.role };
-      ends.push(...wave.map(({ role, panel }) => ({ role, panel, ...because })));
-      continue;
-    }
-    const begun = wave.map(async ({ role, panel, run }): Promise<Begun<Ended>> => {
-      const from = monotonic();
-      return { role, panel, ended: await run(), milliseconds: monotonic() - from };
-    });
-    ends.push(...(await Promise.all(begun)));
-  }
-  return ends;
+  const begin = async ({ role, panel, run }: ServerToRun<Ended>): Promise<Begun<Ended>> => {
+    const from = monotonic();
+    return { role, panel, ended: await run(), milliseconds: monotonic() - from };
+  };
+  const notBegun = ({ role, panel }: ServerToRun<Ended>): NotBegun => ({ role, panel });
+  const [first, ...others] = servers;
+  if (first === undefined || isStopped()) return servers.map(notBegun);
+  const begun = await begin(first);
+  if (!hasEndedWell(begun.ended))
+    return [begun, ...others.map((server) => ({ ...notBegun(server), because: first.role }))];
+  if (isStopped()) return [begun, ...others.map(notBegun)];
+  return [begun, ...(await Promise.all(others.map(begin)))];
 }
 
 /** Whether it has ended well on all servers, and was taken back on none. */
@@ -90,13 +79,13 @@ function isPlaced({ outcome }: Finished): boolean {
 }
 
 /** A server on which something is taken back. */
-export interface BackServer extends Pick<WaveServer, "role" | "panel"> {
+export interface BackServer extends Pick<ServerToRun, "role" | "panel"> {
   /** Resolves whatever the panel does. */
   readonly back: () => Promise<Finished>;
 }
 
 /** How something was taken back on a server. */
-export interface BackEnd extends Pick<WaveServer, "role" | "panel"> {
+export interface BackEnd extends Pick<ServerToRun, "role" | "panel"> {
   readonly back: Finished;
 }
 
@@ -110,7 +99,7 @@ export async function backOn(servers: readonly BackServer[]): Promise<readonly B
 /** Takes back what is in its place on some servers, the latest first. */
 export async function takeBack<Ended extends Finished>(
   ends: readonly ServerEnd<Ended>[],
-  servers: readonly WaveServer<Ended>[],
+  servers: readonly ServerToRun<Ended>[],
 ): Promise<readonly ServerEnd<Ended>[]> {
   const placed = placedOn(ends).flatMap(({ role, panel, ended }): readonly BackServer[] => {
     const server = servers.find((each) => each.role === role);

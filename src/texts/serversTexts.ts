@@ -4,7 +4,7 @@ import type { Finished } from "../actions/actionRunner.ts";
 import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
-import { isEverywhere, type BackEnd, type EndedServers, type ServerEnd } from "../deployments/several/deployWaves.ts";
+import { isEverywhere, type BackEnd, type EndedServers, type ServerEnd } from "../deployments/several/runInOrder.ts";
 import type { OneOfSeveral } from "../deployments/several/severalTargets.ts";
 import type { PastDeployment } from "../deployments/siteState.ts";
 import { lineOf } from "./actionTexts.ts";

@@ -1,41 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import { offer } from "../../commands/context/showFailure.ts";
-import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Acting } from "../../commands/context/acting.ts";
-import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Fix } from "../../commands/context/telling.ts";
-import { errorLines } from "../../texts/watchTexts.ts";
 import {
   rolledBackHeading,
   rolledBackLines,
   rolledBackText,
-  serverLine,
   serverLines,
   serversHeading,
   serversText,
-} from "../../texts/waveTexts.ts";
-import { isEverywhere, placedOn, type EndedServers } from "../several/deployWaves.ts";
-import type { SeveralStated } from "./chooseDeployment.ts";
+} from "../../texts/serversTexts.ts";
+import { isEverywhere, placedOn, type EndedServers } from "../several/runInOrder.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
-import { deployToSeveral } from "./deployToSeveral.ts";
 import { areAllBack, rollBackEverywhere, type RolledBack } from "./rollBackSeveral.ts";
-import { choosePanels } from "./severalPanels.ts";
-import { endingFixes } from "./endUnfinished.ts";
 
-/** Deploying to several servers, and telling how that ended. */
-interface DeployingSeveral extends Acting, Choosing, DeployingFolders {}
-
-/** Deploys to all servers of a deployment, and shows how that has ended. */
-export async function deploySeveralAndShow(services: DeployingSeveral, several: SeveralStated): Promise<void> {
-  const meant = await choosePanels(services, several);
-  if (meant === undefined) return;
-  const ended = await deployToSeveral(services, meant, {});
-  if (ended === undefined) return;
-  if (!("servers" in ended)) {
-    await showFinished(services, ended, endingFixes(services, ended));
-    return;
-  }
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deploySeveralAndShow(services, several) };
+/** Shows how a deployment to several servers has ended, with what a person may do next. */
+export function showServersAfter(services: Acting & DeployingFolders, ended: EndedServers<Ended>, again: Fix): void {
   const back: Fix = { label: l10n.t("Roll Back All"), run: async () => rollBackAndShow(services, ended) };
   showServers(services, ended, [
     ...(placedOn(ended.servers).length > 0 ? [back] : []),
@@ -43,7 +23,7 @@ export async function deploySeveralAndShow(services: DeployingSeveral, several: 
   ]);
 }
 
-async function rollBackAndShow(services: DeployingSeveral, ended: EndedServers<Ended>): Promise<void> {
+async function rollBackAndShow(services: Acting & DeployingFolders, ended: EndedServers<Ended>): Promise<void> {
   const back = await rollBackEverywhere(services, ended);
   if (back !== undefined) showRolledBack(services, back);
 }
@@ -69,20 +49,10 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
   const details: Fix = {
     label: l10n.t("Show Details"),
     async run() {
-      const lines = [...serverLines(ended), ...watchedLines(services, ended)];
-      await services.dialogs.read(serversHeading(ended), lines.join("\n"), []);
+      await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), []);
     },
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);
   const severity = isEverywhere(ended.servers) ? "information" : "warning";
   offer(services, { severity, message, names: [...names, ended.deployment] }, [...fixes, details]);
-}
-
-/** What the logs of watched servers said, each line with its server. */
-function watchedLines({ redactor }: Acting, { servers }: EndedServers): readonly string[] {
-  return servers.flatMap(({ role, ended }) =>
-    errorLines(ended?.outcome.deployment?.watched, (line) => redactor.redact(line)).map((line) =>
-      serverLine(role, line),
-    ),
-  );
 }

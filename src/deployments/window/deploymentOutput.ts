@@ -19,17 +19,17 @@ interface OtherScreen {
   readonly hearLines?: (lines: readonly string[]) => void;
 }
 
-/** Shows what the steps of a deployment write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
-export function stepOutput(
+/** Shows what the steps of a deployment and its log write: in the terminal of a task, or else in an Output channel that comes with the first of it. */
+export function deploymentOutput(
   { openScreen }: ShowingOutput,
   { panel, kind, target }: DeployTo,
   deployment: string,
-  { say, showLines, hearLines }: OtherScreen,
-): Pick<RunDeploymentOptions, "onStep" | "onOutput"> {
+  { say: sayElsewhere, showLines, hearLines }: OtherScreen,
+): Pick<RunDeploymentOptions, "onStep" | "onOutput" | "say"> {
   let channel: ShownLog | undefined;
   const open = () => {
     if (channel !== undefined) return channel;
-    const screen = openScreen(l10n.t("Steps of “{0}” for “{1}”", deployment, target.label));
+    const screen = openScreen(l10n.t("Deployment “{0}” to “{1}”", deployment, target.label));
     screen.clear();
     screen.show();
     channel = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
@@ -42,14 +42,15 @@ export function stepOutput(
     else showLines(lines);
   };
   let rest = "";
+  const say = (sentence: string) => {
+    if (rest !== "") add([rest]);
+    rest = "";
+    if (showLines === undefined || sayElsewhere === undefined) open().say(`── ${sentence}`);
+    else sayElsewhere(sentence);
+  };
   return {
-    onStep({ name }) {
-      const begins = l10n.t("Step “{0}”", visibleText(name));
-      if (rest !== "") add([rest]);
-      rest = "";
-      if (showLines === undefined || say === undefined) open().say(`── ${begins}`);
-      else say(begins);
-    },
+    say,
+    onStep: ({ name }) => say(l10n.t("Step “{0}”", visibleText(name))),
     onOutput(text) {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";

@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
-import { sourceProblemText } from "../../texts/deployablePathTexts.ts";
-import { missingModulesText, sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
-import { namedText } from "../../texts/listTexts.ts";
-import { missingModules } from "../source/missingModules.ts";
-import type { FolderDeployment } from "../deploymentSetting.ts";
-import { patternFor } from "../leftOut/leftOut.ts";
-import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
-import type { StatedDeployment } from "./chooseDeployment.ts";
-import type { InWorkspace } from "../../ports/workspace.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import type { Deputy } from "./deployServices.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import { tellUnsaved } from "../../../commands/context/tellUnsaved.ts";
+import { sourceProblemText } from "../../../texts/deployablePathTexts.ts";
+import type { FolderDeployment } from "../../deploymentSetting.ts";
+import { patternFor } from "../../leftOut/leftOut.ts";
+import { readSource, SourceError, type NameAtFault, type Source } from "../../sourceFiles.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
+import type { InWorkspace } from "../../../ports/workspace.ts";
+import type { Talking } from "../../../ports/dialogs.ts";
+import type { Deputy } from "../deployServices.ts";
+import { missingModulesText, sourceRemarks } from "../../../texts/sourceRemarkTexts.ts";
+import { namedText } from "../../../texts/listTexts.ts";
+import { missingModules } from "../../source/missingModules.ts";
 
 /** A source folder, and the deployment with what the person has had left out of it just now. */
 export interface ReadFolder {

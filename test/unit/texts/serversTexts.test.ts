@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import type { EndedServers } from "../../../src/deployments/several/deployWaves.ts";
-import { rolledBackText, serversTable, serversText, stoppedText } from "../../../src/texts/waveTexts.ts";
+import type { EndedServers } from "../../../src/deployments/several/runInOrder.ts";
+import { rolledBackText, serversTable, serversText, stoppedText } from "../../../src/texts/serversTexts.ts";
 import { requestFor } from "../actions/requestSamples.ts";
 
 describe("the sentences about several servers", () => {

@@ -4,11 +4,10 @@ import type { Outcome } from "../../../../src/actions/outcome.ts";
 import {
   isEverywhere,
   placedOn,
-  runWaves,
+  runInOrder,
   takeBack,
-  wavesOf,
-  type WaveServer,
-} from "../../../../src/deployments/several/deployWaves.ts";
+  type ServerToRun,
+} from "../../../../src/deployments/several/runInOrder.ts";
 import { exitCodeOfServers } from "../../../../src/tasks/runTask.ts";
 
 const placed = { deployment: "site", state: "wanted" } as const;
@@ -28,7 +27,7 @@ describe("a deployment to several servers", () => {
   });
 
   const finished = (outcome: Outcome) => ({ outcome }) as Finished;
-  const server = (role: string, outcome: Outcome = done, back: Outcome = done): WaveServer => ({
+  const server = (role: string, outcome: Outcome = done, back: Outcome = done): ServerToRun => ({
     role,
     panel: `panel of ${role}`,
     async run() {
@@ -42,33 +41,33 @@ describe("a deployment to several servers", () => {
       return finished(back);
     },
   });
-  const run = async (servers: readonly WaveServer[], atOnce = 2) =>
-    runWaves(wavesOf(servers, atOnce), { isStopped: () => isCancelled, monotonic: () => 0 });
+  const run = async (servers: readonly ServerToRun[]) =>
+    runInOrder(servers, { isStopped: () => isCancelled, monotonic: () => 0 });
 
-  it("goes to the first alone, then to two at a time", async () => {
+  it("goes to the first alone, then to the others side by side", async () => {
     const ends = await run(["1", "2", "3", "4"].map((role) => server(role)));
-    assert.deepEqual(log, ["1 begins", "1 ends", "2 begins", "3 begins", "2 ends", "3 ends", "4 begins", "4 ends"]);
+    assert.deepEqual(log.slice(0, 5), ["1 begins", "1 ends", "2 begins", "3 begins", "4 begins"]);
+    assert.deepEqual(log.slice(5), ["2 ends", "3 ends", "4 ends"]);
     assert.ok(isEverywhere(ends));
     assert.equal(exitCodeOfServers({ servers: ends }), 0);
-    assert.deepEqual(
-      [1, 3, 5].map((atOnce) => wavesOf([1, 2, 3, 4, 5, 6], atOnce).map(({ length }) => length)),
-      [
-        [1, 1, 1, 1, 1, 1],
-        [1, 3, 2],
-        [1, 5],
-      ],
-    );
   });
 
-  it("stops at the first failure, whose wave ends by itself, and skips the rest", async () => {
-    const ends = await run([server("1"), server("2", failed), server("3"), server("4"), server("5")]);
-    assert.ok(log.includes("3 ends") && !log.includes("4 begins"));
+  it("skips the others where the first fails, and has each of the others end by itself", async () => {
+    const ends = await run([server("1", failed), server("2"), server("3")]);
+    assert.deepEqual(log, ["1 begins", "1 ends"]);
     assert.deepEqual(
-      ends.slice(3).map((end) => ({ ...end })),
-      ["4", "5"].map((role) => ({ role, panel: `panel of ${role}`, because: "2" })),
+      ends.slice(1).map((end) => ({ ...end })),
+      ["2", "3"].map((role) => ({ role, panel: `panel of ${role}`, because: "1" })),
     );
     assert.ok(!isEverywhere(ends));
     assert.equal(exitCodeOfServers({ servers: ends }), 1);
+    log = [];
+    const others = await run([server("1"), server("2", failed), server("3"), server("4")]);
+    assert.ok(log.includes("3 ends") && log.includes("4 ends"));
+    assert.deepEqual(
+      others.map(({ ended }) => ended?.outcome.kind),
+      ["done", "failed", "done", "done"],
+    );
   });
 
   it("takes any surprise for a failure", async () => {
@@ -98,12 +97,12 @@ describe("a deployment to several servers", () => {
   });
 
   it("goes back on the last first, and on the others where one cannot", async () => {
-    const servers = [server("1"), server("2", done, failed), server("3", failed), server("4")];
+    const servers = [server("1"), server("2", done, failed), server("3", failed)];
     const ends = await takeBack(await run(servers), servers);
     assert.deepEqual(log.slice(-2), ["2 goes back", "1 goes back"]);
     assert.deepEqual(
       ends.map((end) => ("back" in end ? end.back?.outcome.kind : undefined)),
-      ["done", "failed", undefined, undefined],
+      ["done", "failed", undefined],
     );
     // what is back already does not go back a second time
     assert.deepEqual(placedOn(ends), []);
@@ -118,13 +117,13 @@ describe("a deployment to several servers", () => {
 
   it("goes back, too, where the new files have stayed although it did not end well", async () => {
     const servers = [server("1"), server("2", stays), server("3", failed)];
-    const ends = await takeBack(await run(servers, 1), servers);
+    const ends = await takeBack(await run(servers), servers);
     assert.deepEqual(log.slice(-2), ["2 goes back", "1 goes back"]);
     assert.deepEqual(placedOn(ends), []);
   });
 
   it("begins no further server once it is canceled", async () => {
-    const cancelling: WaveServer = {
+    const cancelling: ServerToRun = {
       ...server("1"),
       async run() {
         isCancelled = true;
@@ -138,7 +137,7 @@ describe("a deployment to several servers", () => {
   });
 
   it("is not known where a server's end is not, unless another has failed", async () => {
-    const codeOf = async (...servers: readonly WaveServer[]) => exitCodeOfServers({ servers: await run(servers) });
+    const codeOf = async (...servers: readonly ServerToRun[]) => exitCodeOfServers({ servers: await run(servers) });
     assert.equal(await codeOf(server("1", unknown), server("2")), 2);
     assert.equal(await codeOf(server("1"), server("2", unknown), server("3", failed)), 1);
   });
@@ -148,7 +147,7 @@ describe("a deployment to several servers", () => {
     const holders = new Set<string>();
     const has = new Map<string, string>();
     const by = async (who: string, roles: readonly string[], turns: number) => {
-      const servers = roles.map((role): WaveServer => ({
+      const servers = roles.map((role): ServerToRun => ({
         ...server(role),
         async run() {
           if (holders.has(role)) return finished({ kind: "busy" });
@@ -159,12 +158,12 @@ describe("a deployment to several servers", () => {
           return finished(done);
         },
       }));
-      return run(servers, 1);
+      return run(servers);
     };
     const kinds = (ends: Awaited<ReturnType<typeof by>>) => ends.map(({ ended }) => ended?.outcome.kind);
-    const [ann, bob] = await Promise.all([by("Ann", ["a", "b", "c"], 1), by("Bob", ["b", "a", "c"], 50)]);
-    assert.deepEqual(kinds(ann), ["done", "busy", undefined]);
-    assert.deepEqual(kinds(bob), ["done", "done", "done"]);
+    const [ann, bob] = await Promise.all([by("Ann", ["a", "b"], 1), by("Bob", ["b", "a"], 50)]);
+    assert.deepEqual(kinds(ann), ["done", "busy"]);
+    assert.deepEqual(kinds(bob), ["done", "done"]);
     assert.deepEqual([...new Set(has.values())], ["Bob"]);
     assert.equal(exitCodeOfServers({ servers: ann }), 1);
   });

@@ -1,0 +1,127 @@
+import * as l10n from "@vscode/l10n";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
+import type { Acting } from "../../commands/context/acting.ts";
+import { choosePanel } from "../../commands/context/choose.ts";
+import type { Choosing } from "../../commands/context/choosing.ts";
+import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Fix } from "../../commands/context/telling.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Talking } from "../../ports/dialogs.ts";
+import type { Browsing } from "../../ports/workbench.ts";
+import type { InWorkspace } from "../../ports/workspace.ts";
+import type { Remembering, Timed } from "../../storage/ports.ts";
+import type { FolderDeployment } from "../deploymentSetting.ts";
+import { targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
+import { addDeployment } from "./addDeployment.ts";
+import type { StatedDeployment } from "./deploymentServer.ts";
+import { isOfFolder, rememberPanel } from "./chooseDeployment.ts";
+import { deployToServers } from "./deployToServers.ts";
+import type { DeployingFolders } from "./deployServices.ts";
+import type { DeploymentServer, DeploymentServers } from "./deploymentServer.ts";
+import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
+import { endingFixes } from "./endUnfinished.ts";
+import { targetNamed } from "./foundPlace.ts";
+import { rollBackTo } from "./rollBackCommands.ts";
+import type { EndedOn } from "./runOnServers.ts";
+import { showServersAfter } from "./showServers.ts";
+
+/** Deploying to rows and from folders, and telling how that ended. */
+export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
+
+/** Deploys for a person, and shows how that has ended. */
+export async function deployAndShow<Local extends LocalSource>(
+  services: DeployingRows,
+  source: DeploymentSource<Local>,
+  servers: DeploymentServers,
+): Promise<void> {
+  const ended = await deployToServers(services, source, servers);
+  if (ended === undefined) return;
+  const again: Fix = {
+    label: l10n.t("Deploy Again"),
+    run: async () => deployAndShow(services, source, servers),
+  };
+  if (ended === "choosePanel") {
+    const [first] = servers;
+    const panel = await otherPanel(services, first);
+    if (panel === undefined) return;
+    const { item: _item, ...server } = first;
+    await deployAndShow(services, source, [{ ...server, panel }]);
+    return;
+  }
+  if ("servers" in ended) {
+    showServersAfter(services, ended, again);
+    return;
+  }
+  await showFinished(services, ended, fixesAfter(services, servers[0], ended, again));
+}
+
+/** The buttons after a deployment to one server, the likeliest first. */
+function fixesAfter(services: DeployingRows, server: DeploymentServer, ended: EndedOn, again: Fix): readonly Fix[] {
+  const { outcome, request } = ended;
+  const { state, counts } = outcome.deployment ?? {};
+  if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
+  const open = openingFixes(services, ended);
+  if (outcome.kind === "already") return open;
+  if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
+    const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
+    // where something is wrong, the way back is the likelier wish
+    if (outcome.kind !== "done") return [back, ...open];
+    return [...open, back, ...savingFixes(services, { ...server, deployment: ended.deployment })];
+  }
+  return [...endingFixes(services, ended), ...(hasProcess(ended) ? open : []), again];
+}
+
+function hasProcess({ to }: EndedOn): boolean {
+  return targetKindOf(to).process !== undefined;
+}
+
+/** The button that shows what a target does with what was deployed: its website, or the log of its process. */
+function openingFixes({ browser, logTails }: Acting & Browsing, { to }: EndedOn): readonly Fix[] {
+  const { addressOf, process } = targetKindOf(to);
+  const address = addressOf?.(to.row);
+  if (address !== undefined) return [{ label: l10n.t("Open Website"), run: async () => browser.open(address) }];
+  if (process === undefined) return [];
+  const { panel, kind, target } = to;
+  return [{ label: l10n.t("Follow Log"), run: async () => logTails.follow({ panelId: panel.id, kind, ...target }) }];
+}
+
+/** The button that keeps in the settings of the folder what was asked. */
+function savingFixes(services: InWorkspace & Talking, server: DeploymentServer): readonly Fix[] {
+  const { folder, isNew } = server;
+  if (isNew !== true || !isOfFolder(server)) return [];
+  const entry = entryOf(server.deployment);
+  const save = async () => {
+    await addDeployment(services, folder, entry);
+    await services.workspace.openSettings(folder);
+  };
+  return [{ label: l10n.t("Save as Deployment"), run: save }];
+}
+
+function entryOf(deployment: FolderDeployment) {
+  const { name, source, directory, exclude } = deployment;
+  return {
+    name,
+    [targetKindFor(deployment).nameField]: targetNameIn(deployment),
+    source,
+    ...(directory !== "" && { directory }),
+    ...(exclude.length > 0 && { exclude }),
+  };
+}
+
+/** Asks for another panel of a deployment, and keeps it if it has the website or project; `undefined`: dismissed. */
+export async function otherPanel(
+  services: Choosing & Remembering & Timed,
+  stated: StatedDeployment,
+): Promise<PanelRecord | undefined> {
+  const { deployment } = stated;
+  const { name, server } = deployment;
+  const shown = server === undefined ? name : `${name} (${visibleText(server.role)})`;
+  const title = l10n.t("Choose Panel Again for “{0}”", shown);
+  const targetKind = targetKindFor(deployment);
+  const panel = await choosePanel(services, [], title, { kind: targetKind.kind, verb: "deploy" });
+  if (panel === undefined) return undefined;
+  await targetNamed(services, panel, targetKind, targetNameIn(deployment));
+  await rememberPanel(services.memento, stated, panel);
+  return panel;
+}
