@@ -3,7 +3,17 @@ import { visibleText } from "../characters/plainText.ts";
 import { linksOut, missingModules } from "../deployments/source/missingModules.ts";
 import { alikeIn, decomposedPaths, type AlikeNames } from "../deployments/source/alikeNames.ts";
 import type { LeftOut, Source } from "../deployments/sourceFiles.ts";
-import { firstText, MOST_NAMED } from "./listTexts.ts";
+import { firstText, MOST_NAMED, namedText } from "./listTexts.ts";
+
+/** The most names in a row of the preview, or a line of a task's output. */
+const MOST_SHOWN = 20;
+
+/** The part of a deployment that says what a server has. */
+interface OnServer {
+  readonly source: Pick<Source, "files">;
+  readonly plan: { readonly kept: readonly string[] };
+  readonly alike: readonly AlikeNames[];
+}
 
 /** Something about a source folder that a person should know before it is sent. */
 export interface SourceRemark {
@@ -36,7 +46,7 @@ export function sourceRemarks(source: Source): readonly SourceRemark[] {
 
 function remark(label: string, named: readonly string[]): readonly SourceRemark[] {
   if (named.length === 0) return [];
-  return [{ label, description: firstText(named.slice(0, MOST_NAMED), named.length) }];
+  return [{ label, description: firstText(named.slice(0, MOST_SHOWN), named.length) }];
 }
 
 /** What a person should know of names that the server has almost alike. */
@@ -48,16 +58,12 @@ export function alikeRemarks(alike: readonly AlikeNames[]): readonly SourceRemar
 }
 
 function alikeText({ path, other }: AlikeNames): string {
-  return l10n.t("{0} (there is {1})", exactText(path), exactText(other));
+  return l10n.t("{0} (there is {1})", codedText(path), codedText(other));
 }
 
-/** A name by which it can be told from one that looks the same. */
-function exactText(path: string): string {
-  return path === path.normalize("NFC") ? visibleText(path) : codedText(path);
-}
-
-/** A name with the numbers of its combining marks, which otherwise look like letters. */
+/** A name with the numbers of combining marks where it is decomposed, for these look like composed letters. */
 function codedText(path: string): string {
+  if (path === path.normalize("NFC")) return visibleText(path);
   return visibleText(
     path.replaceAll(/\p{M}/gu, (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`),
   );
@@ -72,8 +78,17 @@ export function missingModulesText(links: readonly LeftOut[]): string {
   );
 }
 
+/** What a person would see in the preview of the files that a server has: almost the same names, and directories in the places of links. */
+export function serverRemarks({ plan, source, alike }: OnServer): readonly string[] {
+  const kept = source.files.filter(({ path, says }) => says !== undefined && plan.kept.includes(path));
+  return [
+    ...alikeRemarks(alike).map(({ label, description }) => namedText(label, description)),
+    ...(kept.length > 0 ? [keptLinksText(kept.map(({ path }) => path))] : []),
+  ];
+}
+
 /** What a task says of directories on the server in the places of links. */
-export function keptLinksText(paths: readonly string[]): string {
+function keptLinksText(paths: readonly string[]): string {
   return l10n.t(
     "Directories of the server stay in the places of these links: {0}",
     firstText(

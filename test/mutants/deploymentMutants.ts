@@ -155,6 +155,61 @@ export const deploymentMutants = defectsIn([
     ],
   ],
   [
+    "src/deployments/sourceFiles.ts",
+    ["a link to what is left out comes", "rules.ruleFor(`${path}/`) ??", "false ||"],
+    ["bytes that are no UTF-8 are a name", 'isReplaced ? "encoding" :', "isReplaced ? undefined :"],
+  ],
+  [
+    "src/deployments/deploymentPlan.ts",
+    [
+      "a link replaces a directory of people",
+      "file.says !== undefined && !isEmptied(",
+      "file.says === undefined && !isEmptied(",
+    ],
+    [
+      "a link that somebody leads elsewhere is ours",
+      "kindOf(placed) === there.kind && placed.sha1 === there.sha1",
+      "kindOf(placed) === there.kind",
+    ],
+    [
+      "a link by its whole path is another one",
+      "there.sha1 === sha1Of(posix.join(",
+      "false && there.sha1 === sha1Of(posix.join(",
+    ],
+  ],
+  [
+    "src/deployments/preparedDeployment.ts",
+    [
+      "an empty directory is made behind a link",
+      `(looked.get(path)?.kind ?? "nothing") === "nothing"`,
+      "looked !== undefined",
+    ],
+    ["a name of the server that differs in case is not said", "asked.size === 0 ?", "asked.size >= 0 ?"],
+  ],
+  [
+    "src/deployments/window/sources/readFolder.ts",
+    ["a project is sent without its modules", "if (modules.length > 0) throw", "if (modules.length < 0) throw"],
+  ],
+  [
+    "src/deployments/source/builtFiles.ts",
+    ["sources are the program", "if (liesBeside(file, glob)) return 2;", ""],
+    ["a task takes one program for another", "new Set(names).size === 1", "names.length > 0"],
+  ],
+  [
+    "src/deployments/leftOut/leftOut.ts",
+    ["a pattern of Windows means nothing", `escaped === undefined ? "/" : written`, "written"],
+    [
+      "a pattern that matches nothing is not named",
+      "(mark) => !isInLeftOut(mark)",
+      "(mark) => mark.length < 0 && !isInLeftOut(mark)",
+    ],
+    [
+      "a person's directory is a tool's",
+      "IN_OWN_CASE.has(pattern) ? pattern : inAnyCase(pattern)",
+      "inAnyCase(pattern)",
+    ],
+  ],
+  [
     "src/actions/deploymentEnd.ts",
     [
       "an address that was never well takes a deployment back",

@@ -19,7 +19,10 @@ interface Command {
 const LOOKED_AT = 64 * 1024;
 
 /** Words of a command, each with the shell before it that would read it. */
-const WORDS = /(?:\b(sh|bash|dash|ash|source)\s+|(?:^|\s)(\.)\s+)?(?:-\S+\s+)*([^\s"'`;&|()<>$]+)/g;
+const WORDS = /(?:\b(sh|bash|dash|ash|source)\s+|(?:^|\s)(\.)\s+)?(?:-\S+\s+)*(?:<\s*)?([^\s`;&|()<>$]+)/g;
+
+/** Quotes, and variables that a path begins with, such as `"$PWD"/`. */
+const AROUND_PATHS = /["']|\$\{?\w+\}?["']?\//g;
 
 /** First lines: one that names a shell, and one that names any program and ends as Windows ends lines. */
 const SHELL_PROGRAM = /^#![^\n]*\b(?:sh|bash|dash|ash)\b/;
@@ -35,7 +38,7 @@ export async function windowsScripts(
 ): Promise<readonly string[]> {
   const named = new Map<string, { readonly file: PossibleScript; readonly isShell: boolean }>();
   for (const { run, directory } of commands)
-    for (const [, shell, dot, word = ""] of run.matchAll(WORDS))
+    for (const [, shell, dot, word = ""] of run.replaceAll(AROUND_PATHS, " ").matchAll(WORDS))
       for (const file of filesNamed(word, directory, files)) {
         const isShell = (shell ?? dot) !== undefined || named.get(file.path)?.isShell === true;
         // as an argument of another program, such as php, it is that program's

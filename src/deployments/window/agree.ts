@@ -2,14 +2,12 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
+import { serverRemarks } from "../../texts/sourceRemarkTexts.ts";
 import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
-import { namedText } from "../../texts/listTexts.ts";
-import { alikeRemarks, keptLinksText } from "../../texts/sourceRemarkTexts.ts";
 import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";
 import { foreignPathsIn, isFolder, isThere } from "../prepared.ts";
-import type { PreparedDeployment } from "../preparedDeployment.ts";
 import { isStoppedProcess } from "../targetKinds.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
@@ -121,13 +119,6 @@ function requestOf({ to, prepared, shownPath, startsStopped, server }: ComparedS
  * settings do not allow the former.
  */
 function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () => undefined): void {
-  for (const { server, prepared } of open) {
-    if (!isFolder(prepared)) continue;
-    for (const { label, description } of alikeRemarks(prepared.alike))
-      say(sentenceOn(server, namedText(label, description)));
-    const links = keptLinksIn(prepared);
-    if (links.length > 0) say(sentenceOn(server, keptLinksText(links)));
-  }
   const replacing = open.flatMap(({ server, prepared }) => {
     const paths = foreignPathsIn(prepared);
     return paths.length === 0 ? [] : [{ server, paths }];
@@ -142,15 +133,11 @@ function tellReplaced(open: readonly ComparedServer[], say: Deputy["say"] = () =
     const onRoles = stopped.flatMap(({ role, ...each }) => (role === undefined ? [] : [{ role, ...each }]));
     throw new CommandAborted(onRoles.length === 0 ? first.sentence : stoppedText(onRoles));
   }
+  for (const { server, prepared } of open)
+    if (isFolder(prepared)) for (const line of serverRemarks(prepared)) say(sentenceOn(server, line));
   for (const { server, paths } of replacing) say(sentenceOn(server, replacedText(paths)));
   for (const { server, prepared } of open)
     if (!isFolder(prepared) && prepared.sharedBy.length > 0) say(sentenceOn(server, sharedText(prepared.sharedBy)));
-}
-
-/** The paths of links that do not come, because somebody has a directory in their place. */
-function keptLinksIn({ plan, source }: PreparedDeployment): readonly string[] {
-  const links = source.files.filter(({ path, says: link }) => link !== undefined && plan.kept.includes(path));
-  return links.map(({ path }) => path);
 }
 
 /** A sentence with its server, where there are several. */

@@ -61,7 +61,7 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "deploy" });
     const brought = broughtAs(targetKind, "file");
     const { ranked } = await matchingFiles(services, services.workspace.folders(), brought, brought.likely);
-    const file = await pickAmong(services, title, brought, ranked, brought.likely);
+    const file = await pickAmong(services, title, brought, { files: ranked, glob: brought.likely });
     if (file !== undefined) await deployNewFile(services, item, targetKind, file);
   };
 }
@@ -133,7 +133,7 @@ function choosingFile(title: string): FileChoice {
   return async (services, { folder, deployment }, brought) => {
     const glob = brought.globIn(deployment);
     const { ranked } = await matchingFiles(services, [folder], brought, glob);
-    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, brought, ranked, glob);
+    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, brought, { files: ranked, glob });
     return file === undefined ? undefined : { file };
   };
 }
@@ -142,8 +142,7 @@ async function pickAmong(
   services: InWorkspace & Talking,
   title: string,
   { words }: BroughtFile,
-  files: readonly string[],
-  glob: string,
+  { files, glob }: { readonly files: readonly string[]; readonly glob: string },
 ): Promise<string | undefined> {
   const choices = files.map((file, index) => ({
     label: basename(file),

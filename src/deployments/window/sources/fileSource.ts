@@ -6,9 +6,9 @@ import type { Talking } from "../../../ports/dialogs.ts";
 import type { InWorkspace, WorkspaceFolder } from "../../../ports/workspace.ts";
 import { sourceProblemText } from "../../../texts/deployablePathTexts.ts";
 import { firstText, MOST_NAMED } from "../../../texts/listTexts.ts";
+import { likeliest, type LikeliestFile } from "../../source/builtFiles.ts";
 import { numberText } from "../../../texts/numberTexts.ts";
 import { prepareFile, readBuiltFile, type BuiltFile } from "../../deployFile.ts";
-import { likeliest, type LikeliestFile } from "../../source/builtFiles.ts";
 import { SourceError } from "../../sourceFiles.ts";
 import type { BroughtFile } from "../../targetKind.ts";
 import { broughtAs, targetKindFor } from "../../targetKinds.ts";
@@ -28,7 +28,8 @@ export type FileChoice = (
   services: InWorkspace & Talking,
   first: StatedDeployment,
   brought: BroughtFile,
-  isAsked: boolean,
+  /** A person sees which one it is before it is sent. */
+  isSeen: boolean,
 ) => Promise<{ readonly file: string; readonly sentence?: string } | undefined>;
 
 /** A file of this computer. */
@@ -104,12 +105,17 @@ export async function matchingFiles(
   return likeliest([first, ...others], glob);
 }
 
-/** The file that a deployment means, and which one that is as a sentence. Ends the command where nobody is asked, and that is not sure. */
-export const latestFile: FileChoice = async (services, { folder, deployment }, brought, isAsked) => {
+/** The file that a deployment means, and which one that is as a sentence. Ends the command where nobody sees it before, and that is not sure. */
+export const latestFile: FileChoice = async (services, { folder, deployment }, brought, isSeen) => {
   const glob = brought.globIn(deployment);
   const { ranked, isSure } = await matchingFiles(services, [folder], brought, glob);
-  const paths = ranked.map((each) => relative(folder.path, each));
-  if (!isSure && !isAsked) throw new CommandAborted(unsureText(glob, paths));
+  if (!isSure && !isSeen)
+    throw new CommandAborted(
+      unsureText(
+        glob,
+        ranked.map((each) => relative(folder.path, each)),
+      ),
+    );
   const [file, ...others] = ranked;
   const path = relative(folder.path, file);
   const sentence =

@@ -212,6 +212,11 @@ describe("a person's patterns", () => {
       " secrets",
       "!.env",
       "!node_modules/kept",
+      ".",
+      "..",
+      "!",
+      "*.{js,ts}",
+      String.raw`**\*.log`,
     ];
     assert.deepEqual(tried(wrong, [...PATHS, "node_modules/"]), [["node_modules/"], wrong]);
   });

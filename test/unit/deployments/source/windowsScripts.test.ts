@@ -48,6 +48,10 @@ describe("scripts with Windows line ends", () => {
     ["bash fine.sh", []],
     ["php artisan migrate --force", []],
     ["cat notes.txt", []],
+    ["sh < deploy.sh", ["deploy.sh"]],
+    ['bash "$PWD/deploy.sh"', ["deploy.sh"]],
+    ['sh -x "$PWD"/deploy.sh', ["deploy.sh"]],
+    ["bash -c './deploy.sh'", ["deploy.sh"]],
     ["composer install", []],
   ];
   for (const [run, named, directory] of cases)

@@ -224,6 +224,20 @@ describe("the command that deploys to a website", () => {
       assert.ok(said.includes(`${OUT}: shared (to ../packages/ui)`), said.join("\n"));
     });
 
+    it("has a task say what stays in the place of a link, and what is almost there already", async () => {
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      window.used.put({ "public/storage/photo.jpg": "theirs", "read.txt": "theirs" });
+      await window.used.source({ "new.html": "one", "Read.txt": "one", "storage/app/a": "a" });
+      await mkdir(join(window.used.folder, "public"));
+      await symlink("../storage/app", join(window.used.folder, "public/storage"));
+      const said: string[] = [];
+      assert.equal(await byTask(said), 0);
+      assert.ok(said.includes("Directories of the server stay in the places of these links: public/storage"));
+      const alike = "New beside a name of the server that differs only in case or composition";
+      assert.ok(said.includes(`${alike}: Read.txt (there is read.txt)`), said.join("\n"));
+      assert.equal(window.used.server["public/storage/photo.jpg"], "theirs");
+    });
+
     it("has a task send nothing of a project that would lack its modules, unless they are left out by name", async () => {
       await module();
       window.state({ ...STATED, exclude: ["!node_modules/"] });
