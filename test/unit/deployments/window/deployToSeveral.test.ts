@@ -82,7 +82,8 @@ describe("the command that deploys to several servers", () => {
     const server = { role: "web-2", roles: ["web-1", "web-2"] };
     let refusals = 0;
     second.fault = (_call, id, isMade) => {
-      if (isMade || id !== "file.upload" || refusals++ > 0) return;
+      const isOnFirst = window.used.server["index.html"] === "one";
+      if (isMade || !isOnFirst || id !== "scheduledTask.add" || refusals++ > 1) return;
       void rememberPanel(window.services.memento, { folder, deployment: { name: "site", server } }, third);
       throw new PanelError({ kind: "rejected", message: "no" });
     };
@@ -90,7 +91,7 @@ describe("the command that deploys to several servers", () => {
       deploySite,
       choose,
       goOn,
-      { to: "“site” is on 1 of 2 servers", with: "Deploy Again" },
+      { to: "“site” is not on all servers", with: "Deploy Again" },
       goOn,
     );
     assert.match(texts(messages), /“site” is on all 2 servers\./);
