@@ -146,7 +146,11 @@ export function verifyProcesses<Row extends Processes>(look: Pick<Verification<R
     ...look,
     async observe(call, target, last) {
       const seen = await look.observe(call, target, last);
-      return seen && { ...seen, begun: await readBegun(call, pidsOf(seen), last?.begun) };
+      if (seen === undefined) return undefined;
+      const begun = await readBegun(call, pidsOf(seen), last?.begun);
+      // a program need not look after a child that has ended, which panels list like any other
+      const pids = seen.pids?.filter((pid) => begun.ended?.includes(pid) !== true);
+      return { ...seen, pids, begun };
     },
     proofs: newProcesses,
     onTimeout: onUpTimeout,

@@ -11,6 +11,8 @@ export interface Begun {
   readonly firstLook?: number;
   /** By process ID, as far as the server tells. */
   readonly at: Readonly<Record<number, number>>;
+  /** Those that have ended and wait for their parent alone; absent: none. */
+  readonly ended?: readonly number[];
 }
 
 const TICKS_PER_SECOND = 100;
@@ -30,10 +32,11 @@ export async function readBegun(call: Call, pids: readonly number[], last?: Begu
   // one that is older is asked for again: another process may have got its ID
   const asked = pids.filter((pid) => !isKnown(pid)).slice(0, MOST_PROCESSES);
   const read = await Promise.all(asked.map(async (pid) => [pid, await beginningOf(call, pid)] as const));
-  const at = Object.fromEntries([...known, ...read].filter(([, ticks]) => ticks !== undefined)) as Begun["at"];
+  const ended = read.flatMap(([pid, ticks]) => (ticks === "ended" ? [pid] : []));
+  const at = Object.fromEntries([...known, ...read].filter(([, ticks]) => typeof ticks === "number")) as Begun["at"];
   // after the processes, which have then all begun before
   const firstLook = last === undefined ? await readClock(call) : last.firstLook;
-  return { ...(firstLook !== undefined && { firstLook }), at };
+  return { ...(firstLook !== undefined && { firstLook }), at, ...(ended.length > 0 && { ended }) };
 }
 
 /** Whether a process began after the first look. */
@@ -61,12 +64,12 @@ const STATE = /^\d+ \([^]*\) (?<state>[A-Za-z]) (?<rest>[-\d ]+)/;
 /** The place of the start time among the numbers after the state. */
 const START_TIME = 18;
 
-/** When a process began; `undefined`: there is none, or the server does not tell. */
-async function beginningOf(call: Call, pid: number): Promise<number | undefined> {
+/** When a process began, or that it has ended and waits for its parent alone; `undefined`: there is none, or the server does not tell. */
+async function beginningOf(call: Call, pid: number): Promise<number | "ended" | undefined> {
   const text = await textOf(call, `/proc/${pid}/stat`);
-  const { state = "Z", rest = "" } = STATE.exec(text)?.groups ?? {};
-  // what has ended waits for its parent alone
-  if (/[ZXx]/.test(state)) return undefined;
+  const { state, rest = "" } = STATE.exec(text)?.groups ?? {};
+  if (state === undefined) return undefined;
+  if (/[ZXx]/.test(state)) return "ended";
   const ticks = Number(rest.split(" ")[START_TIME]);
   return Number.isSafeInteger(ticks) ? ticks : undefined;
 }
@@ -81,7 +84,7 @@ const OWN_UPTIME = /^\S+ \/proc\/uptime /m;
 async function readClock(call: Call): Promise<number | undefined> {
   const [uptime, first] = await Promise.all([textOf(call, "/proc/uptime"), beginningOf(call, 1)]);
   const [, seconds] = /^(\d+\.\d+) /.exec(uptime) ?? [];
-  if (seconds === undefined || first === undefined) return undefined;
+  if (seconds === undefined || typeof first !== "number") return undefined;
   const ticks = Math.round(Number(seconds) * TICKS_PER_SECOND);
   const isOwn = first > LATEST_FIRST_PROCESS && OWN_UPTIME.test(await textOf(call, "/proc/self/mounts"));
   return isOwn ? ticks + first : ticks;

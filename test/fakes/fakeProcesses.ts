@@ -4,6 +4,8 @@ import { PanelError } from "../../src/wire/answers/failure.ts";
 export class FakeProcesses {
   /** When they began, in ticks; what is asked for the first time has just begun. */
   readonly begun = new Map<number, number>();
+  /** Those that have ended, and wait for a parent that does not ask for them. */
+  readonly ended = new Set<number>();
   /** The server says nothing of its time. */
   isSilent = false;
   #ticks = 100_000_000;
@@ -19,7 +21,7 @@ export class FakeProcesses {
     if (Number.isNaN(pid)) return undefined;
     const at = this.begun.get(pid) ?? ++this.#ticks;
     this.begun.set(pid, at);
-    return statLine(pid, at);
+    return statLine(pid, at, this.ended.has(pid) ? "Z" : "S");
   }
 }
 

@@ -64,6 +64,20 @@ describe("verification of a Java project", () => {
       assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "settling"]);
     });
 
+    it(`${verb}: a child that has ended, which its program does not ask for, is no process`, async () => {
+      const calls = new FakeCalls({});
+      calls.processes.ended.add(3).add(4);
+      const now = (...pids: number[]) => ({ pids, listening: [8080] });
+      assert.deepEqual(await verdicts(verb, [old, now(2, 3), now(2), now(2, 3, 4), now(2, 4)], undefined, calls), [
+        "settling",
+        "settling",
+        "settling",
+        "done",
+      ]);
+      const gone = { pids: [3], listening: [] };
+      assert.deepEqual(await verdicts(verb, [old, gone, gone], [1_000, 60_000], calls), ["pending", "pending"]);
+    });
+
     it(`${verb}: a silent new process is pending if the old one listened`, async () => {
       const silent = { pids: [2], listening: [] };
       assert.deepEqual(await verdicts(verb, [old, silent, silent], [1_000, 60_000]), ["pending", "pending"]);

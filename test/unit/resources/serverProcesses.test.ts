@@ -38,7 +38,8 @@ describe("when processes began", () => {
 
   it("is nothing of what has ended and waits for its parent", async () => {
     const { call } = serverWith({ ...host, "/proc/7/stat": statLine(7, 600_000, "Z") });
-    assert.deepEqual((await readBegun(call, [7])).at, {});
+    const { at, ended } = await readBegun(call, [7, 8]);
+    assert.deepEqual([at, ended], [{}, [7]]);
   });
 
   it("is compared with the first look, and asked again only of what is older", async () => {
