@@ -218,8 +218,8 @@ describe("deploying a folder of the workspace", () => {
 
     beforeEach(async () => {
       for (const [name, at] of [
-        ["new.jar", 2_000_000_000],
-        ["old.jar", 1_000_000_000],
+        ["orders-2.jar", 2_000_000_000],
+        ["orders-1.jar", 1_000_000_000],
       ] as const) {
         await write(`target/${name}`, name);
         await utimes(vscode.Uri.joinPath(folder, "target", name).fsPath, at, at);
@@ -237,12 +237,12 @@ describe("deploying a folder of the workspace", () => {
       );
       const pids = project().server.run?.pids;
       assert.equal(await endOf("Deploy orders on Shop"), 0);
-      assert.equal(jar(), "new.jar");
+      assert.equal(jar(), "orders-2.jar");
       assert.notDeepEqual(project().server.run?.pids, pids, "it was restarted");
       assert.equal(await endOf("Deploy orders on Shop"), 0, "it is there already");
 
-      await write("target/broken.jar", "broken");
-      await utimes(vscode.Uri.joinPath(folder, "target", "broken.jar").fsPath, 2_100_000_000, 2_100_000_000);
+      await write("target/orders-3.jar", "broken");
+      await utimes(vscode.Uri.joinPath(folder, "target", "orders-3.jar").fsPath, 2_100_000_000, 2_100_000_000);
       const { "java.restart": restart } = handlers;
       shop.options.handlers = {
         "java.restart": (context) => {
@@ -252,7 +252,7 @@ describe("deploying a folder of the workspace", () => {
         },
       };
       assert.equal(await endOf("Deploy orders on Shop"), 1);
-      assert.equal(jar(), "new.jar");
+      assert.equal(jar(), "orders-2.jar");
       assert.ok(project().server.run !== undefined, "the old one runs again");
     });
 
@@ -273,7 +273,7 @@ describe("deploying a folder of the workspace", () => {
       await answering([{ to: question, with: false }], async () => assert.equal(await endOf("jar"), 1));
       assert.equal(jar(), before);
       await answering([{ to: question, with: true }], async () => assert.equal(await endOf("jar"), 0));
-      assert.equal(jar(), "new.jar");
+      assert.equal(jar(), "orders-2.jar");
     });
   });
 

@@ -31,7 +31,7 @@ describe("The doctor", () => {
     used.panel = await startDemoPanel({ port });
     await diagnose();
     await window.screenshot("doctor-key");
-    const [first = "", ...others] = await quickInput.rows();
+    const [first = "", ...others] = await quickInput.drawnRows();
     assert.match(first, /^API Key.*fault/);
     assert.match(others.slice(0, 3).join(" "), /The panel refused the API key.*locks this computer out for an hour/);
     // the fault has the cursor

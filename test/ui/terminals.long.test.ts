@@ -63,7 +63,7 @@ describe("Terminals", () => {
     await quickInput.waitFor("Insert “disk” into Terminal");
     await window.screenshot("insert-where");
     assert.match(
-      (await quickInput.rows()).join("\n"),
+      (await quickInput.drawnRows()).join("\n"),
       /^ssh Shop ?SSH\nOpen SSH Terminal… ?Shop\nNew Local Terminal ?local, not SSH$/,
     );
     await quickInput.pick("ssh Shop");

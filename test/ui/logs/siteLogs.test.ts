@@ -67,7 +67,7 @@ describe("The logs of a website", () => {
     await window.screenshot("followed-logs-bar");
     await entry.click();
     await window.quickInput.waitFor("Followed Logs");
-    assert.deepEqual(await window.quickInput.rows(), [
+    assert.deepEqual(await window.quickInput.drawnRows(), [
       "www.example.com: Access Log – Shopfollowing",
       "www.example.com: Error Log – Shopfollowing",
       "order-service – Shopfollowing",

@@ -37,6 +37,12 @@ export class QuickInput {
     return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
   }
 
+  /** The visible choices, once there are some: the title may be drawn before them. */
+  async drawnRows(): Promise<readonly string[]> {
+    await this.#widget.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    return this.rows();
+  }
+
   /** The choices that Enter takes. */
   async highlighted(): Promise<readonly string[]> {
     const rows = await this.#widget.locator(".quick-input-list .monaco-list-row.focused").allInnerTexts();

@@ -76,7 +76,8 @@ describe("a deployment whose address does not answer as it should", () => {
     [404, 404],
   ] as const)
     it(`stays where it answered ${before} before and ${after} since, and says so`, async () => {
-      visited.answer(before, after);
+      // what is wrong before is asked for twice
+      visited.answer(before, ...(before === 401 ? [] : [before]), after);
       const { messages } = await window.run(deploySite, ...goOn);
       const { message = "", severity, buttons = [] } = messages[0] ?? {};
       const said = `answered with ${after}. It did not answer well before either (${before}), so nothing goes back because of it.`;

@@ -91,13 +91,21 @@ describe("the watching of a deployment", () => {
     assert.deepEqual([undone, end.checked, visited.asked], [0, undefined, 8]);
   });
 
+  it("goes back where one bad answer before was only by chance", async () => {
+    visited.answer(502, 200, 500);
+    const { end } = await watch();
+    assert.deepEqual(end.checked, { address: visited.address, answer: status(500), before: status(200) });
+    assert.equal(end.rolledBack, "done");
+  });
+
   for (const [before, since] of [
     [502, 500],
     [401, 500],
     [500, 401],
   ] as const)
     it(`takes nothing back where the address answered ${before} before and ${since} since`, async () => {
-      visited.answer(before, since);
+      // what is wrong before is asked for twice
+      visited.answer(before, ...(before === 401 ? [] : [before]), since);
       const { end } = await watch();
       assert.deepEqual(end.checked, { address: visited.address, answer: status(since), before: status(before) });
       assert.deepEqual([undone, end.state], [0, "wanted"]);

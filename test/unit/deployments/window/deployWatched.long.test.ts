@@ -132,7 +132,7 @@ for (const edition of knownEditions)
     });
 
     it("stays, and says why, where its address did not answer well before either", async () => {
-      visited.answer(502, 200, 500);
+      visited.answer(502, 502, 200, 500);
       await stating(GOOD.replace("1", "2"), { rollBack: "auto" });
       const { messages } = await window.run(deploySite, ...goOn);
       assert.match(messages[0]?.message ?? "", /It did not answer well before either \(502\), so nothing goes back /);
