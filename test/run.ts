@@ -15,7 +15,7 @@ import { sumResults, type SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import { QUEUE_VARIABLE } from "./queue.ts";
 import { isSelection, SELECTION_VARIABLE } from "./testFiles.ts";
-import { chooseTiers, MOST_IN_NODE, type Run, type Tier } from "./tiers.ts";
+import { chooseTiers, type Run, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir, projectDir } from "../scripts/paths.ts";
 
@@ -47,8 +47,9 @@ const live = Object.keys(process.env).filter((name) => name.startsWith("SERVER_P
 if (isAll) for (const name of live) delete process.env[name];
 // a running panel is one for all runs, and so is the focus of a desktop
 const isShared = (!isAll && live.length > 0) || tiers.some(({ name }) => name === "desktop");
-const withVsCode = pLimit(isShared ? 1 : Math.min(MOST_WITH_VSCODE, availableParallelism() + 1));
-const inNode = isShared ? withVsCode : pLimit(MOST_IN_NODE);
+const cores = availableParallelism();
+const withVsCode = pLimit(isShared ? 1 : Math.min(MOST_WITH_VSCODE, cores + 1));
+const inNode = isShared ? withVsCode : pLimit(cores);
 
 // `.ci/run` has two runs covered together, of which the second makes the report
 const measures = isAll && grep === undefined && (selection === "all" || process.env["TEST_COVERAGE"] !== undefined);

@@ -64,12 +64,9 @@ const inVsCode = (...args: readonly string[]): Run => ({
   isMeasured: false,
 });
 
-/** How many runs in plain Node go at once: one more than there are cores, for a third of their time they wait for scripts and sockets. */
-export const MOST_IN_NODE = availableParallelism() + 1;
-
 /** The runs that share the files of the unit tier but for sweeps, or its sweeps: of these counts nothing that they cover by chance. */
 const unitRuns = (kind: "others" | "sweeps"): readonly Run[] =>
-  Array.from({ length: MOST_IN_NODE }, () => ({
+  Array.from({ length: availableParallelism() }, () => ({
     ...inNode("unit", kind),
     queue: `unit-${kind}`,
     isMeasured: kind === "others",
