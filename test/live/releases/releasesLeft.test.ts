@@ -75,12 +75,18 @@ onEachServer("Releases that are left", (live, edition) => {
     return below.filter((path) => /^releases-[^/]+\/[^/]+$/.test(path)).map((path) => `${site.root}/${path}`);
   }
 
-  /** Deploys the next version under an address that answers badly. @param before what is done before that answers */
+  /** Deploys the next version under an address that answers well before it, and badly since. @param before what is done before that answers */
   async function deployBad(before: () => Promise<void> = async () => undefined) {
     const old = await directories();
     let seen: { readonly root: string | undefined } | undefined;
+    let isAskedAgain = false;
     const address = createServer((_request, response) => {
       const answer = async () => {
+        if (!isAskedAgain) {
+          isAskedAgain = true;
+          response.writeHead(200).end();
+          return;
+        }
         seen ??= { root: await rootNow() };
         await before();
         response.writeHead(500).end();
