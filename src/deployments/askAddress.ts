@@ -8,7 +8,7 @@ const TRIES_BEFORE = 2;
 const PAUSE_MS = 1_500;
 const DEADLINE_MS = 15_000;
 
-/** The address of a deployment, whose later answers are compared with the one from right before the exchange. */
+/** The address of a deployment. Its later answers are compared with the one from right before the exchange. */
 export class DeployedAddress {
   readonly #address: string;
   #before: AddressAnswer | undefined;

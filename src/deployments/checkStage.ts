@@ -7,11 +7,17 @@ import type { Stage } from "./stages.ts";
 /** What a deployment is checked by afterwards, as it was shown. */
 export type Checks = PlannedChecks;
 
-/** What a deployment of the settings is checked by; nothing where it is not of the settings. */
-export function checksOf(
-  deployment: { readonly check?: string; readonly watch?: number; readonly rollBack: "ask" | "auto" } | undefined,
-): Checks {
-  return { address: deployment?.check, watch: deployment?.watch, rollsBack: deployment?.rollBack === "auto" };
+/** The checks of a deployment. */
+export function checksOf({
+  check,
+  watch,
+  rollBack,
+}: {
+  readonly check?: string;
+  readonly watch?: number;
+  readonly rollBack: "ask" | "auto";
+}): Checks {
+  return { address: check, watch, rollsBack: rollBack === "auto" };
 }
 
 /** Asks the address. If it no longer answers well, goes back where the deployment says so and has changed something. */

@@ -50,7 +50,7 @@ export interface PreparedDeployment {
   readonly steps: readonly Step[];
   /** Whether exactly these steps have all ended with 0 in the last deployment. */
   readonly areStepsDone: boolean;
-  /** New files beside which the server keeps one whose name differs only in case, or in how its letters are composed. */
+  /** New files for which the server keeps another one: their names differ only in case, or in how letters are composed. */
   readonly alike: readonly AlikeNames[];
   /** Where it is to be a release of its own: `plan` says how that differs from the one before it. */
   readonly release?: PlannedRelease;
@@ -197,7 +197,7 @@ async function newDirectories(
   return missing.map((path) => ({ path, mode: modes.get(path) ?? WIDEST_MODE })).toSorted(byPath);
 }
 
-/** What is known of a deployment before its empty directories are looked for. */
+/** The facts of a deployment before its empty directories are looked for. */
 interface BeforeEmpty {
   readonly given: GivenDeployment;
   /** Those that come with files. */

@@ -30,7 +30,7 @@ export interface SourceFile {
   readonly mode: number;
 }
 
-/** A directory that is not left out, whatever is in it: programs write into empty ones. */
+/** A directory that is not left out, with or without files: programs write into empty ones. */
 export interface SourceDirectory {
   /** Relative to the source folder, with `/` and without one at the end. */
   readonly path: string;

@@ -251,7 +251,7 @@ function beforeReload(keys: readonly string[]): readonly string[] {
   ];
 }
 
-/** How older panels begin what a script has written to its standard error, whatever it has done (docs/protocol.md 17.13). */
+/** The beginning of an older panel's answer that holds a script's standard error, also after it has succeeded (docs/protocol.md 17.13). */
 const HAS_RUN = /^(?:警告消息|Warning message)\s*[：:]/;
 
 function control(

@@ -8,7 +8,7 @@ interface Named {
   readonly path: string;
 }
 
-/** The paths of a source folder whose letters are decomposed, as macOS writes names: pages ask for the composed name. */
+/** The paths of a source folder with decomposed letters, as macOS writes names: pages ask for the composed name. */
 export function decomposedPaths(files: readonly Named[]): readonly string[] {
   return files.map(({ path }) => path).filter((path) => path !== path.normalize("NFC"));
 }

@@ -79,7 +79,7 @@ function stemOf(name: string): string {
   return name.replaceAll(VERSION, "");
 }
 
-/** The name of a file of this computer, whatever its system puts between names. */
+/** The name of a file of this computer, with the separators of any system. */
 function nameOf(file: string): string {
   return file.replace(/^.*[\\/]/, "").toLowerCase();
 }

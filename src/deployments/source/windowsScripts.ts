@@ -8,7 +8,7 @@ interface PossibleScript {
   readonly says?: string;
 }
 
-/** A command whose words may name scripts. */
+/** A command with words that may name scripts. */
 interface Command {
   readonly run: string;
   /** Where it runs, below what is deployed to. */

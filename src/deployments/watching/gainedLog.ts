@@ -14,7 +14,7 @@ import type { DeployTo } from "../targetNow.ts";
 const MOST_SHOWN = 64 * 1024;
 const LONGEST_LINE = 2_000;
 
-/** What reads a log, and shows it. */
+/** The parts of a context that read a log and show it. */
 type Showing = Pick<DeployContext, "callFor" | "signal"> & Pick<RunContext, "say" | "onOutput">;
 
 /**

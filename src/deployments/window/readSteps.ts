@@ -22,10 +22,9 @@ import type { StatedDeployment } from "./deploymentServer.ts";
 export async function readSteps(
   { callFor, clock, signal }: Pick<ScriptContext, "callFor" | "clock" | "signal">,
   { to, place: near }: { readonly to: DeployTo; readonly place: Place },
-  stated: Pick<StatedDeployment, "folder" | "deployment"> | undefined,
+  { folder, deployment }: Pick<StatedDeployment, "folder" | "deployment">,
 ): Promise<NamedSteps | undefined> {
-  if (stated === undefined || stated.deployment.steps.length === 0) return undefined;
-  const { folder, deployment } = stated;
+  if (deployment.steps.length === 0) return undefined;
   const { panel, kind, target, row } = to;
   const { brings, programs, userOf } = targetKindOf(to);
   const place = releaseSettingOf(deployment) === undefined ? near : releasesIn(near);
