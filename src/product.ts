@@ -22,7 +22,7 @@ import { PanelStore } from "./panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { missingFor } from "./platform/optionalParts.ts";
-import { workspace } from "./platform/workspace.ts";
+import { createWorkspace } from "./platform/workspace.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
@@ -211,7 +211,7 @@ export async function startProduct(
     },
     redactor,
     clock,
-    workspace,
+    workspace: createWorkspace(context.extension),
     computer: hostname(),
     ...agentClients,
     installation: async () => installationId(root, createFileSystem(clock), clock),

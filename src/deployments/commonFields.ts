@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LONGEST_WATCH, SHORTEST_WATCH, shortName, text, type FieldValue } from "./deploymentFields.ts";
+import { LONGEST_WATCH, SHORTEST_WATCH, shortName, text } from "./deploymentFields.ts";
 import { steps } from "./steps/stepFields.ts";
 
 const address = v.pipe(
@@ -23,14 +23,3 @@ export const commonFields = {
   /** Commands that the server runs before and after the files are exchanged. */
   steps: v.exactOptional(steps, []),
 };
-
-/** What the values of the fields must be that every entry has. */
-export const commonValues = {
-  name: "name",
-  task: "text",
-  check: "address",
-  watch: "watchSeconds",
-  rollBack: "askOrAuto",
-  replaceChanged: "trueOrFalse",
-  steps: "steps",
-} as const satisfies Record<keyof typeof commonFields, FieldValue>;

@@ -50,26 +50,6 @@ const belowHere = v.pipe(
   v.check((path) => path === "" || isPathBelow(path)),
 );
 
-/** What the value of a field must be. */
-export type FieldValue =
-  | "name"
-  | "text"
-  | "address"
-  | "askOrAuto"
-  | "trueOrFalse"
-  | "path"
-  | "patterns"
-  | "steps"
-  | "stepText"
-  | "beforeOrAfter"
-  | "userName"
-  | "seconds"
-  | "watchSeconds"
-  | "exchangeOrReleases"
-  | "plainPath"
-  | "sharedPaths"
-  | "keepCount";
-
 /** The fields of every entry for a folder. */
 export const folderFields = {
   /** The source folder, relative to the workspace folder. */
@@ -79,10 +59,3 @@ export const folderFields = {
   /** In the syntax of .gitignore. */
   exclude: v.exactOptional(v.array(v.string()), []),
 };
-
-/** What the values of these fields must be. */
-export const folderValues = {
-  source: "path",
-  directory: "path",
-  exclude: "patterns",
-} as const satisfies Record<keyof typeof folderFields, FieldValue>;

@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
-import { commonValues } from "./commonFields.ts";
-import { LONGEST_NAME, QUOTES, type FieldValue } from "./deploymentFields.ts";
-import { isReleaseFieldsProblem, type ReleaseFieldsProblem } from "./releases/releaseFields.ts";
-import { entriesOf, type OneOfSeveral, type TargetsProblem } from "./several/severalTargets.ts";
-import { isStepsProblem, stepValues, type StepsProblem } from "./steps/stepFields.ts";
-import { secretIn } from "./steps/stepText.ts";
-import { oneOfIn, targetKindMeant, type targetKinds } from "./targetKinds.ts";
+import { LONGEST_NAME, QUOTES } from "./deploymentFields.ts";
+import { entriesOf, type OneOfSeveral } from "./several/severalTargets.ts";
+import { SECRET, secretIn } from "./steps/stepText.ts";
+import { isFieldOfDeployments, targetKindIn, type targetKinds } from "./targetKinds.ts";
 
 /** The setting of a workspace folder. */
 export const DEPLOYMENTS = "serverPanel.deployments";
@@ -25,30 +22,22 @@ export type Deployment = v.InferOutput<(typeof targetKinds)[number]["entry"]> & 
 /** A deployment of a folder. */
 export type FolderDeployment = Extract<Deployment, { readonly source: string }>;
 
-/** What is wrong with a field. */
-export type FieldProblem = FieldValue | StepsProblem | ReleaseFieldsProblem | TargetsProblem | "missing" | "unknown";
-
-/** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
+/** Why an entry of the setting is not valid, or the setting itself. */
 export type InvalidDeployment =
-  | InvalidField
-  | { readonly kind: "sameName"; readonly name: string }
-  | { readonly kind: "noDeployment"; readonly entry: Entry }
-  /** It names a project, but nothing of what is brought to it, which one of these fields says. */
-  | { readonly kind: "noBrought"; readonly entry: Entry; readonly oneOf: readonly string[] }
-  | { readonly kind: "noList" };
+  | { readonly problem: "noList" }
+  | { readonly problem: "sameName"; readonly name: string }
+  | { readonly problem: "noDeployment"; readonly entry: Entry }
+  | InvalidField;
 
-interface InvalidField {
-  readonly kind: "field";
-  /** Its whole path, such as `steps[0].run`. */
-  readonly field: string;
-  readonly problem: FieldProblem;
-  readonly entry: Entry;
-  /** Of an unknown field: those that are missing, one of which it may mean. */
-  readonly lacks?: readonly string[];
-  /** Of a secret: the line that it seems to be in, masked. */
-  readonly line?: string;
-}
+/** What is wrong with a field of an entry; its path is whole, such as `steps[0].run`. */
+type InvalidField =
+  /** The entry needs one of several fields. */
+  | { readonly problem: "lacks"; readonly entry: Entry; readonly fields: readonly string[] }
+  | { readonly problem: "missing" | "unknown" | "notValid"; readonly entry: Entry; readonly field: string }
+  /** The line seems to have a secret in it, which is masked. */
+  | { readonly problem: "secret"; readonly entry: Entry; readonly field: string; readonly line: string };
 
+/** How an entry is named in a sentence. Entries count from 1. */
 interface Entry {
   readonly name: string | undefined;
   readonly number: number;
@@ -63,31 +52,31 @@ export interface ReadDeployments {
 /** Reads the value of the setting; VS Code underlines what is invalid, but passes it on. */
 export function readDeployments(value: unknown): ReadDeployments {
   if (value === undefined || value === null) return { deployments: [], invalid: [] };
-  if (!Array.isArray(value)) return { deployments: [], invalid: [{ kind: "noList" }] };
+  if (!Array.isArray(value)) return { deployments: [], invalid: [{ problem: "noList" }] };
   const deployments: Deployment[] = [];
   const invalid: InvalidDeployment[] = [];
   for (const [index, entry] of (value as readonly unknown[]).entries()) {
     const read = readEntry(entry, index + 1);
-    if ("kind" in read) {
+    if ("problem" in read) {
       invalid.push(read);
       continue;
     }
     const known = read.find(({ name }) => deployments.some((other) => other.name === name));
     if (known === undefined) deployments.push(...read);
-    else invalid.push({ kind: "sameName", name: known.name });
+    else invalid.push({ problem: "sameName", name: known.name });
   }
   return { deployments, invalid };
 }
 
 /** The deployments of an entry, one for each server. */
 function readEntry(value: unknown, number: number): readonly Deployment[] | InvalidDeployment {
-  if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
+  if (!isObject(value)) return { problem: "noDeployment", entry: { name: undefined, number } };
   const entries = entriesOf(value);
-  if ("problem" in entries) return { kind: "field", ...entries, entry: namedEntry(value, number) };
+  if ("problem" in entries) return { ...entries, entry: namedEntry(value, number) };
   const read: Deployment[] = [];
   for (const { entry, server } of entries) {
-    const one = readOne(entry, number);
-    if ("kind" in one) return one;
+    const one = readOne(entry, namedEntry(value, number));
+    if ("problem" in one) return one;
     read.push({ ...one, ...(server && { server }) });
   }
   return read;
@@ -98,55 +87,35 @@ function namedEntry(value: object, number: number): Entry {
   return { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
 }
 
-function readOne(value: Readonly<Record<string, unknown>>, number: number): Deployment | InvalidDeployment {
-  const { entry: schema, values } = targetKindMeant(Object.keys(value));
-  const parsed = v.safeParse(schema, value);
+function readOne(value: Readonly<Record<string, unknown>>, entry: Entry): Deployment | InvalidDeployment {
+  const unknown = Object.keys(value).find((field) => !isFieldOfDeployments(field));
+  if (unknown !== undefined) return { problem: "unknown", entry, field: unknown };
+  const targetKind = targetKindIn(value);
+  if ("lacks" in targetKind) return lacking(entry, targetKind.lacks);
+  const parsed = v.safeParse(targetKind.entry, value);
   if (parsed.success) return parsed.output;
-  const entry = namedEntry(value, number);
-  const fields = parsed.issues.map((issue) => String(issue.path?.[0].key));
-  const oneOf = oneOfIn(Object.keys(value));
-  if (oneOf.length > 0 && fields.every((field) => oneOf.includes(field))) return { kind: "noBrought", entry, oneOf };
-  const lacks = fields.filter((field) => !(field in value));
-  const unknown = fields.find((field) => !Object.hasOwn(schema.entries, field));
-  if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };
   const [issue] = parsed.issues;
-  const keys = issue.path?.map(({ key }) => key as string | number) ?? [];
-  const [first = ""] = keys;
-  // a list of patterns is wrong as a whole
-  return {
-    kind: "field",
-    field: pathText(first === "steps" ? keys : [first]),
-    entry,
-    ...problemOf(issue, keys, { ...commonValues, ...values }),
-  };
+  const field = pathText(issue.path ?? []);
+  const line = issue.message === SECRET ? secretIn(String(issue.input)) : undefined;
+  if (line !== undefined) return { problem: "secret", entry, field, line };
+  return { problem: problemOf(issue), entry, field };
+}
+
+function lacking(entry: Entry, fields: readonly string[]): InvalidField {
+  const [field = "", ...others] = fields;
+  return others.length === 0 ? { problem: "missing", entry, field } : { problem: "lacks", entry, fields };
 }
 
 /** A path as people write it in code: `steps[0].run`. */
-function pathText(keys: readonly (string | number)[]): string {
-  return keys.reduce<string>((path, key) => {
-    if (typeof key === "number") return `${path}[${key}]`;
-    return path === "" ? key : `${path}.${key}`;
+function pathText(path: readonly v.IssuePathItem[]): string {
+  return path.reduce<string>((text, { key }) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    return text === "" ? String(key) : `${text}.${String(key)}`;
   }, "");
 }
 
-/** What is wrong with the field at a path. @param values what the fields of the entry must be */
-function problemOf(
-  issue: v.BaseIssue<unknown>,
-  keys: readonly (string | number)[],
-  values: Readonly<Record<string, FieldValue>>,
-): Pick<InvalidField, "problem" | "line"> {
-  const { message, input, path } = issue;
-  if (isStepsProblem(message)) {
-    const line = message === "secret" && typeof input === "string" ? secretIn(input) : undefined;
-    return { problem: message, ...(line !== undefined && { line }) };
-  }
-  if (isReleaseFieldsProblem(message)) return { problem: message };
-  const [field = "", index] = keys;
-  const last = path?.at(-1);
-  const isThere = last !== undefined && isObject(last.input) && String(last.key) in last.input;
-  if (last?.type === "object" && !isThere) return { problem: "missing" };
-  // a step that is none, such as a text
-  if (index === undefined || keys.length === 2) return { problem: values[String(field)] ?? "unknown" };
-  const ofSteps: Readonly<Record<string, FieldValue>> = stepValues;
-  return { problem: ofSteps[String(keys[2])] ?? "unknown" };
+function problemOf({ path, expected }: v.BaseIssue<unknown>): "missing" | "unknown" | "notValid" {
+  // of an object's fields: one too many, or one too few
+  if (path?.at(-1)?.origin !== "key") return "notValid";
+  return expected === "never" ? "unknown" : "missing";
 }

@@ -21,8 +21,8 @@ export const jarTarget = {
   kind: "javaProject",
   titles: { deploy: () => l10n.t("Deploy to Java Project"), rollBack: () => l10n.t("Roll Back Java Project") },
   entry,
-  values: { project: "text", jar: "text" },
   nameField: "project",
+  broughtField: "jar",
   brings: {
     what: "file",
     called: "jar",

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { stateOf } from "../resources/processes.ts";
 import { findProjectOf, type Project } from "../resources/project.ts";
 import { commonFields } from "./commonFields.ts";
-import { folderFields, folderValues, text } from "./deploymentFields.ts";
+import { folderFields, text } from "./deploymentFields.ts";
 import { directoryOf, needsOf, projectTypes } from "./projectTypes.ts";
 import type { TargetKind } from "./targetKind.ts";
 
@@ -20,8 +20,8 @@ export const projectFolderTarget = {
   kind: "project",
   titles: { deploy: () => l10n.t("Deploy to Project"), rollBack: () => l10n.t("Roll Back Project") },
   entry,
-  values: { project: "text", ...folderValues },
   nameField: "project",
+  broughtField: "source",
   brings: {
     what: "folder",
     onServer: directoryOf,

@@ -24,8 +24,8 @@ export const projectProgramTarget = {
   fits: ({ type }) => projectTypes[type].isProgram,
   titles: { deploy: () => l10n.t("Deploy to Project"), rollBack: () => l10n.t("Roll Back Project") },
   entry,
-  values: { project: "text", program: "text" },
   nameField: "project",
+  broughtField: "program",
   brings: {
     what: "file",
     called: "program",

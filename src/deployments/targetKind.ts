@@ -2,7 +2,6 @@ import type * as v from "valibot";
 import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { Site } from "../wire/operations/sites.ts";
-import type { FieldValue } from "./deploymentFields.ts";
 
 /**
  * A kind of things that files are deployed to: what there is to know of one, in one place. Several may belong to one kind of resource,
@@ -18,10 +17,10 @@ export interface TargetKind<Row = unknown, Entry = unknown> {
   readonly titles: { readonly deploy: () => string; readonly rollBack: () => string };
   /** An entry of the setting. A field with a mistake in its name must not be passed over: it may say what is left out. */
   readonly entry: v.StrictObjectSchema<v.ObjectEntries, undefined>;
-  /** What the values of its own fields must be. */
-  readonly values: Readonly<Record<string, FieldValue>>;
   /** The field with the name of the one that an entry is for, as people call it; agents are told it so, too. */
   readonly nameField: "website" | "project";
+  /** The field that says what is brought to it; with `nameField` it tells the entries of this kind from all others. */
+  readonly broughtField: "source" | "jar" | "program";
   /** How one is found by that name, where that takes more than the label of its row. */
   readonly byName?: ByName<Row>;
   readonly brings: BroughtFolder<Row> | BroughtFile<Row, Entry>;

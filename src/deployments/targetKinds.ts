@@ -1,5 +1,4 @@
 import type { ResourceKind } from "../resources/resources.ts";
-import { allMeantBy, fittingRow, meantBy } from "./findTargetKind.ts";
 import { jarTarget } from "./jarTarget.ts";
 import { projectFolderTarget } from "./projectFolderTarget.ts";
 import { projectProgramTarget } from "./projectProgramTarget.ts";
@@ -47,9 +46,9 @@ interface OfRow {
   readonly row?: unknown;
 }
 
-/** All that a row is as a target: a folder may be brought to it, or a file. */
+/** All that a row is as a target: a folder may be brought to it, or a file. A row that nobody has read may be each of its kind. */
 export function targetKindsOfRow({ kind, row }: OfRow): readonly KnownTargetKind[] {
-  return fittingRow(all, kind, row);
+  return all.filter((each) => each.kind === kind && (row === undefined || each.fits?.(row) !== false));
 }
 
 /** Whether an entry of the setting brings what a row takes, and names it so. */
@@ -60,24 +59,29 @@ export function isFor(deployment: object, { kind, row, label }: OfRow & { readon
   );
 }
 
-/** For what an entry of the setting is meant that has these fields. */
-export function targetKindMeant(fields: readonly string[]): (typeof targetKinds)[number] {
-  return meantBy<(typeof targetKinds)[number]>(targetKinds, fields) ?? websiteTarget;
+/** Fields of an entry of the setting that has none of them and needs one. */
+export interface LackedFields {
+  readonly lacks: readonly string[];
 }
 
-/** The fields of which an entry has to have one, where these fields do not say yet what is brought; none: they do. */
-export function oneOfIn(fields: readonly string[]): readonly string[] {
-  const among = allMeantBy(all, fields);
-  if (among.length < 2) return [];
-  return among.map(({ brings, entry: { entries } }) => {
-    const isOwn = (field: string) => Object.hasOwn(entries, field) && field !== "project" && field !== "website";
-    return brings.what === "folder" ? "source" : (Object.keys(entries).findLast(isOwn) ?? "");
-  });
+/** The kind of targets that an entry of the setting is for, by the fields that it has. */
+export function targetKindIn(entry: object): (typeof targetKinds)[number] | LackedFields {
+  const named = targetKinds.filter(({ nameField }) => nameField in entry);
+  if (named.length === 0) return { lacks: [...new Set(targetKinds.map(({ nameField }) => nameField)), "targets"] };
+  const found = named.find(({ broughtField }) => broughtField in entry);
+  return found ?? { lacks: named.map(({ broughtField }) => broughtField) };
 }
 
-/** What a deployment goes to. */
+/** Whether an entry of some kind has a field. */
+export function isFieldOfDeployments(field: string): boolean {
+  return all.some(({ entry }) => Object.hasOwn(entry.entries, field));
+}
+
+/** What a deployment goes to. Throws on an entry that is not valid, which is a defect. */
 export function targetKindFor(deployment: object): KnownTargetKind {
-  return targetKindMeant(Object.keys(deployment));
+  const found = targetKindIn(deployment);
+  if ("lacks" in found) throw new TypeError(`a deployment lacks ${found.lacks.join()}`);
+  return found;
 }
 
 /** What is brought to a target as a folder or as a file. Throws if it is the other, which is a defect. */

@@ -4,35 +4,31 @@ import { eachSite, findSite } from "../resources/eachSite.ts";
 import { siteAddressOf, siteLabel } from "../resources/siteName.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { commonFields } from "./commonFields.ts";
-import { folderFields, folderValues, text } from "./deploymentFields.ts";
-import { releaseFields, releaseValues, type ReleaseFieldsProblem } from "./releases/releaseFields.ts";
+import { folderFields, text } from "./deploymentFields.ts";
+import { releaseFields } from "./releases/releaseFields.ts";
 import { phpPath } from "./steps/resolveSteps.ts";
 import type { TargetKind } from "./targetKind.ts";
-
-const ONLY_RELEASES: ReleaseFieldsProblem = "onlyReleases";
-const ALSO_BACK: ReleaseFieldsProblem = "alsoBackOfRelease";
-const WHOLE_WEBSITE: ReleaseFieldsProblem = "wholeWebsite";
 
 const entry = v.pipe(
   v.strictObject({ ...commonFields, website: text, ...folderFields, ...releaseFields }),
   v.forward(
-    v.check(({ mode, served }) => mode === "releases" || served === undefined, ONLY_RELEASES),
+    v.check(({ mode, served }) => mode === "releases" || served === undefined),
     ["served"],
   ),
   v.forward(
-    v.check(({ mode, shared }) => mode === "releases" || shared === undefined, ONLY_RELEASES),
+    v.check(({ mode, shared }) => mode === "releases" || shared === undefined),
     ["shared"],
   ),
   v.forward(
-    v.check(({ mode, keep }) => mode === "releases" || keep === undefined, ONLY_RELEASES),
+    v.check(({ mode, keep }) => mode === "releases" || keep === undefined),
     ["keep"],
   ),
   v.forward(
-    v.check(({ mode, directory }) => mode !== "releases" || directory === "", WHOLE_WEBSITE),
+    v.check(({ mode, directory }) => mode !== "releases" || directory === ""),
     ["directory"],
   ),
   v.forward(
-    v.check(({ mode, steps }) => mode !== "releases" || !steps.some(({ alsoBack }) => alsoBack), ALSO_BACK),
+    v.check(({ mode, steps }) => mode !== "releases" || !steps.some(({ alsoBack }) => alsoBack)),
     ["steps"],
   ),
 );
@@ -43,8 +39,8 @@ export const websiteTarget = {
   kind: "site",
   titles: { deploy: () => l10n.t("Deploy to Website"), rollBack: () => l10n.t("Roll Back Website") },
   entry,
-  values: { website: "text", ...folderValues, ...releaseValues },
   nameField: "website",
+  broughtField: "source",
   byName: {
     async find(call, name) {
       const { sites } = await eachSite(call);

@@ -20,6 +20,8 @@ export interface Workspace {
   folders(): readonly WorkspaceFolder[];
   /** The value of `serverPanel.deployments`, unchecked. */
   deployments(folder: WorkspaceFolder): unknown;
+  /** What the setting's schema says of a field, in VS Code's language; `undefined`: nothing. @param field a path such as `steps.run` */
+  describeField(this: void, field: string): string | undefined;
   /**
    * Adds an entry to the setting, unless it is there: where the folder has its deployments, by default in its own settings.
    * Rejects with a sentence if that is impossible.

@@ -1,3 +1,4 @@
+import { describeField } from "./describeField.ts";
 import type { AddedTo, Workspace, WorkspaceFolder } from "../../src/ports/workspace.ts";
 
 /** Folders of a workspace, with what a person and their tasks answer. */
@@ -18,6 +19,10 @@ export class FakeWorkspace implements Workspace {
 
   /** What VS Code's own search leaves out. */
   excluded: readonly string[] = ["**/node_modules"];
+
+  describeField(field: string): string | undefined {
+    return describeField(field);
+  }
 
   usuallyExcluded(): readonly string[] {
     return this.excluded;

@@ -8,25 +8,6 @@ export const MOST_SHARED = 20;
 export const MOST_RELEASES = 20;
 const USUALLY_KEPT = 3;
 
-/** Why fields of releases are refused that would be valid alone. */
-export type ReleaseFieldsProblem = (typeof releaseFieldsProblems)[number];
-
-const releaseFieldsProblems = [
-  /** Only releases have it. */
-  "onlyReleases",
-  /** Releases are the whole website. */
-  "wholeWebsite",
-  /** A release goes with all that steps have made in it. */
-  "alsoBackOfRelease",
-  /** Two paths lie in each other, or are the same. */
-  "sharedTwice",
-] as const;
-
-/** Whether the message of an issue says why fields of releases are refused. */
-export function isReleaseFieldsProblem(message: string): message is ReleaseFieldsProblem {
-  return releaseFieldsProblems.some((problem) => problem === message);
-}
-
 /** A path of the website's own directory that all its releases share. */
 export interface StatedShared {
   readonly path: string;
@@ -66,7 +47,7 @@ export const releaseFields = {
     v.pipe(
       v.array(sharedPath),
       v.maxLength(MOST_SHARED),
-      v.check((paths) => !areNested(paths), "sharedTwice" satisfies ReleaseFieldsProblem),
+      v.check((paths) => !areNested(paths)),
       v.readonly(),
     ),
   ),
@@ -75,14 +56,6 @@ export const releaseFields = {
 };
 
 type Fields = { readonly [Field in keyof typeof releaseFields]?: v.InferOutput<(typeof releaseFields)[Field]> };
-
-/** What the values of these fields must be. */
-export const releaseValues = {
-  mode: "exchangeOrReleases",
-  served: "plainPath",
-  shared: "sharedPaths",
-  keep: "keepCount",
-} as const;
 
 /** What a deployment says of its releases. */
 export interface ReleaseSetting {

@@ -13,13 +13,10 @@ export interface OneOfSeveral {
   readonly roles: readonly string[];
 }
 
-/** What is wrong with the servers of an entry. */
-export type TargetsProblem = "targets" | "besideTargets" | "oneKind" | "sameRole";
-
-/** A field with what is wrong with it. */
-export interface WrongTargets {
+/** A field of the servers with what is wrong with it. */
+export interface WrongField {
+  readonly problem: "missing" | "unknown" | "notValid";
   readonly field: string;
-  readonly problem: TargetsProblem | "missing" | "name" | "text" | "unknown";
 }
 
 /** An entry as it is for one server. */
@@ -34,6 +31,8 @@ const NAMES = ["website", "project"] as const;
 
 const oneTarget = v.object({ role: shortName, website: v.exactOptional(text), project: v.exactOptional(text) });
 
+const NOT_VALID = { field: "targets", problem: "notValid" } as const;
+
 /** A server as an entry names it. */
 interface Target {
   readonly role: string;
@@ -45,14 +44,13 @@ interface Target {
  * The entries of a deployment, one for each of its servers; one that names no `targets` is the only one. A `wave` says nothing: once it was
  * how many servers had their turn at once.
  */
-export function entriesOf(stated: Readonly<Record<string, unknown>>): readonly EntryForOne[] | WrongTargets {
+export function entriesOf(stated: Readonly<Record<string, unknown>>): readonly EntryForOne[] | WrongField {
   const { wave: _wave, ...entry } = stated;
   const { targets, ...common } = entry;
   if (targets === undefined) return [{ entry }];
-  const beside = NAMES.find((name) => name in common);
-  if (beside !== undefined) return { field: beside, problem: "besideTargets" };
-  if (!Array.isArray(targets) || targets.length < FEWEST_TARGETS || targets.length > MOST_TARGETS)
-    return { field: "targets", problem: "targets" };
+  const isBeside = NAMES.some((name) => name in common);
+  if (isBeside || !Array.isArray(targets) || targets.length < FEWEST_TARGETS || targets.length > MOST_TARGETS)
+    return NOT_VALID;
   const read: Target[] = [];
   for (const [index, target] of (targets as readonly unknown[]).entries()) {
     const one = readTarget(target, `targets[${index}]`);
@@ -60,22 +58,21 @@ export function entriesOf(stated: Readonly<Record<string, unknown>>): readonly E
     read.push(one);
   }
   const roles = read.map(({ role }) => role);
-  if (new Set(roles).size < roles.length) return { field: "targets", problem: "sameRole" };
-  if (new Set(read.map(({ field }) => field)).size > 1) return { field: "targets", problem: "oneKind" };
+  const isOfOneKind = new Set(read.map(({ field }) => field)).size === 1;
+  if (new Set(roles).size < roles.length || !isOfOneKind) return NOT_VALID;
   return read.map(({ role, field, name }) => ({ entry: { ...common, [field]: name }, server: { role, roles } }));
 }
 
-function readTarget(target: unknown, path: string): Target | WrongTargets {
-  if (!isObject(target)) return { field: path, problem: "targets" };
+function readTarget(target: unknown, path: string): Target | WrongField {
+  if (!isObject(target)) return { field: path, problem: "notValid" };
   const odd = Object.keys(target).find((key) => !Object.hasOwn(oneTarget.entries, key));
   if (odd !== undefined) return { field: `${path}.${odd}`, problem: "unknown" };
   if (!("role" in target)) return { field: `${path}.role`, problem: "missing" };
   const [field, other] = NAMES.filter((name) => name in target);
-  if (field === undefined || other !== undefined) return { field: path, problem: "targets" };
+  if (field === undefined || other !== undefined) return { field: path, problem: "notValid" };
   const parsed = v.safeParse(oneTarget, target);
   if (!parsed.success) {
-    const wrong = String(parsed.issues[0].path?.[0].key);
-    return { field: `${path}.${wrong}`, problem: wrong === "role" ? "name" : "text" };
+    return { field: `${path}.${String(parsed.issues[0].path?.[0].key)}`, problem: "notValid" };
   }
   return { role: parsed.output.role, field, name: parsed.output[field] ?? "" };
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { below, shortName, type FieldValue } from "../deploymentFields.ts";
-import { stepText, stepTextProblems } from "./stepText.ts";
+import { below, shortName } from "../deploymentFields.ts";
+import { stepText } from "./stepText.ts";
 
 /** Most steps of a deployment, and most characters of all of them. */
 export const MOST_STEPS = 10;
@@ -8,16 +8,6 @@ export const LONGEST_STEPS = 6_000;
 
 /** Longest time of a step, in seconds. */
 export const LONGEST_SECONDS = 3_600;
-
-/** Why all steps of a deployment, or the text of one, are refused. */
-export type StepsProblem = (typeof stepsProblems)[number];
-
-const stepsProblems = [...stepTextProblems, "many", "sameStep", "longTogether"] as const;
-
-/** Whether the message of an issue says why steps are refused. */
-export function isStepsProblem(message: string): message is StepsProblem {
-  return stepsProblems.some((problem) => problem === message);
-}
 
 const step = v.strictObject({
   name: shortName,
@@ -37,25 +27,11 @@ const step = v.strictObject({
 /** A step as people state it. */
 export type StatedStep = v.InferOutput<typeof step>;
 
-/** What the values of a step's fields must be. */
-export const stepValues = {
-  name: "name",
-  run: "stepText",
-  when: "beforeOrAfter",
-  user: "userName",
-  seconds: "seconds",
-  directory: "path",
-  alsoBack: "trueOrFalse",
-} as const satisfies Record<keyof StatedStep, FieldValue>;
-
 /** The steps of a deployment, in their order. */
 export const steps = v.pipe(
   v.array(step),
-  v.maxLength(MOST_STEPS, "many" satisfies StepsProblem),
-  v.check((all) => new Set(all.map(({ name }) => name)).size === all.length, "sameStep" satisfies StepsProblem),
-  v.check(
-    (all) => all.reduce((sum, { run }) => sum + run.length, 0) <= LONGEST_STEPS,
-    "longTogether" satisfies StepsProblem,
-  ),
+  v.maxLength(MOST_STEPS),
+  v.check((all) => new Set(all.map(({ name }) => name)).size === all.length),
+  v.check((all) => all.reduce((sum, { run }) => sum + run.length, 0) <= LONGEST_STEPS),
   v.readonly(),
 );

@@ -50,7 +50,10 @@ export function statedDeployments({ workspace, dialogs }: InWorkspace & Talking)
     const { deployments, invalid } = readDeployments(workspace.deployments(folder));
     if (invalid.length > 0) {
       const open = l10n.t("Open Settings");
-      const message = l10n.t("Not valid in serverPanel.deployments: {0}", invalidTexts(invalid));
+      const message = l10n.t(
+        "Not valid in serverPanel.deployments: {0}",
+        invalidTexts(invalid, workspace.describeField),
+      );
       dialogs.notify({ severity: "warning", message, buttons: [open] }, async () => workspace.openSettings(folder));
     }
     return deployments.map((deployment) => ({ folder, deployment }));
@@ -61,7 +64,7 @@ export function statedDeployments({ workspace, dialogs }: InWorkspace & Talking)
 export function invalidEntryText({ workspace }: InWorkspace, name: string): string | undefined {
   const invalid = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).invalid);
   const own = invalid.find((each) => "entry" in each && each.entry.name === name);
-  return own && invalidText(own);
+  return own && invalidText(own, workspace.describeField);
 }
 
 /** Names of the other deployments of the settings to the directory of one, whose files it leaves alone. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { commonFields } from "../../../src/deployments/commonFields.ts";
 import { DEPLOYMENTS, readDeployments, type Deployment } from "../../../src/deployments/deploymentSetting.ts";
-import { meantBy } from "../../../src/deployments/findTargetKind.ts";
 import { jarTarget } from "../../../src/deployments/jarTarget.ts";
 import { projectFolderTarget } from "../../../src/deployments/projectFolderTarget.ts";
 import { projectProgramTarget } from "../../../src/deployments/projectProgramTarget.ts";
@@ -10,10 +9,9 @@ import {
   broughtAs,
   isSameName,
   isStoppedProcess,
-  oneOfIn,
   targetKindCalled,
   targetKindFor,
-  targetKindMeant,
+  targetKindIn,
   targetKinds,
   targetKindRecorded,
   targetKindsOf,
@@ -25,7 +23,6 @@ import { isOfFolder } from "../../../src/deployments/window/chooseDeployment.ts"
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { actionsOf, proceduresOf, resourceOf } from "../../../src/resources/resources.ts";
 import type { Project, ProjectType } from "../../../src/resources/project.ts";
-import { invalidTexts } from "../../../src/texts/deploymentSettingTexts.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { packageJson } from "../manifest/packageJson.ts";
@@ -55,7 +52,7 @@ describe("the table of what can be deployed to", () => {
           verb,
         );
       }
-      assert.deepEqual(Object.keys(target.values).toSorted(), own.toSorted());
+      for (const field of [target.nameField, target.broughtField]) assert.ok(own.includes(field), field);
       for (const field of [...own, ...Object.keys(commonFields)]) assert.ok(field in items.properties, field);
     });
 
@@ -120,7 +117,10 @@ describe("the table of what can be deployed to", () => {
 });
 
 describe("several targets of one kind of resource", () => {
-  const meant = (...fields: readonly string[]) => targetKindMeant(["name", ...fields]).id;
+  const meant = (...fields: readonly string[]) => {
+    const found = targetKindIn(Object.fromEntries(["name", ...fields].map((field) => [field, ""])));
+    return "lacks" in found ? found.lacks : found.id;
+  };
   const idsOf = (type: ProjectType) => targetKindsOfRow({ kind: "project", row: { type } }).map(({ id }) => id);
 
   it("are told apart by what an entry brings, not by whom it is for", () => {
@@ -131,21 +131,12 @@ describe("several targets of one kind of resource", () => {
     assert.equal(meant("website", "source"), "website");
   });
 
-  it("are meant by names with mistakes in them, too", () => {
-    assert.equal(meant("javaProject", "Jar"), "jar");
-    assert.equal(meant("goProject", "programs"), "projectProgram");
-    assert.equal(meant("Project", "sourceFolder"), "projectFolder");
-    assert.equal(meantBy(targetKinds, ["name", "task", "check"]), undefined);
-  });
-
-  it("may be meant by an entry that says nothing of what is brought", () => {
-    const { invalid } = readDeployments([{ name: "app", project: "app" }]);
-    assert.equal(
-      invalidTexts(invalid),
-      "“app” does not say what is deployed: it lacks one of “jar”, “source”, “program”.",
-    );
-    assert.deepEqual(oneOfIn(["name", "project", "program"]), []);
-    assert.deepEqual(oneOfIn(["name", "website"]), []);
+  it("are not guessed: an entry lacks the fields of which it needs one", () => {
+    assert.deepEqual(meant("task", "check"), ["project", "website", "targets"]);
+    assert.deepEqual(meant("project"), ["jar", "source", "program"]);
+    assert.deepEqual(meant("project", "Jar"), ["jar", "source", "program"]);
+    assert.deepEqual(meant("website"), ["source"]);
+    assert.throws(() => targetKindFor({ name: "app", project: "app" }), /a deployment lacks jar,source,program/);
   });
 
   it("are all that a row is, as far as it is known", () => {

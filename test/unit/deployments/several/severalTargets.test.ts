@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readDeployments } from "../../../../src/deployments/deploymentSetting.ts";
+import { describeField } from "../../../fakes/describeField.ts";
 import { invalidTexts } from "../../../../src/texts/deploymentSettingTexts.ts";
 
 const TARGETS = [
@@ -44,34 +45,33 @@ describe("the servers of a deployment in the settings", () => {
   it("do not take the name of another deployment", () => {
     const { deployments, invalid } = readDeployments([ENTRY, { ...ENTRY, source: "build" }]);
     assert.equal(deployments.length, 2);
-    assert.deepEqual(invalid, [{ kind: "sameName", name: "shop" }]);
+    assert.deepEqual(invalid, [{ problem: "sameName", name: "shop" }]);
   });
 
   const [first, second] = TARGETS;
+  const notValid = (field: string) => `“${field}” of “shop” is not valid. `;
   const wrong: readonly (readonly [object, string])[] = [
-    [{ ...ENTRY, website: "c.example" }, "“targets” and “website” of “shop” exclude each other."],
-    [{ ...ENTRY, project: "orders" }, "“targets” and “project” of “shop” exclude each other."],
-    [{ ...ENTRY, targets: [first, { ...second, role: "web-1" }] }, "Two of “targets” of “shop” have the same role."],
-    [
-      { ...ENTRY, targets: [first, { role: "web-2", project: "orders" }] },
-      "All of “targets” of “shop” must be of one kind: websites or projects.",
-    ],
-    ...["web-1", [], [first], Array.from({ length: 21 }, () => first), [first, "web-2"], [first, null]].map(
-      (targets) => [{ ...ENTRY, targets }, "must be a list of 2 to 20 servers, each with “role” and"] as const,
+    [{ ...ENTRY, website: "c.example" }, notValid("targets")],
+    [{ ...ENTRY, project: "orders" }, notValid("targets")],
+    [{ ...ENTRY, targets: [first, { ...second, role: "web-1" }] }, notValid("targets")],
+    [{ ...ENTRY, targets: [first, { role: "web-2", project: "orders" }] }, notValid("targets")],
+    ...["web-1", [], [first], Array.from({ length: 21 }, () => first)].map(
+      (targets) => [{ ...ENTRY, targets }, notValid("targets")] as const,
     ),
-    [{ ...ENTRY, targets: [first, { role: "web-2" }] }, "“targets[1]” of “shop” must be a list of 2 to 20 servers"],
-    [{ ...ENTRY, targets: [first, { ...second, project: "x" }] }, "“targets[1]” of “shop” must be a list of 2 to 20"],
+    ...["web-2", null, { role: "web-2" }, { ...second, project: "x" }].map(
+      (target) => [{ ...ENTRY, targets: [first, target] }, notValid("targets[1]")] as const,
+    ),
     [{ ...ENTRY, targets: [first, { website: "b.example" }] }, "“targets[1].role” is missing in “shop”."],
     [{ ...ENTRY, targets: [first, { ...second, panel: "Shop" }] }, "“shop” has a field “targets[1].panel”"],
-    [{ ...ENTRY, targets: [first, { ...second, role: "a\nb" }] }, "“targets[1].role” of “shop” must be a name"],
-    [{ ...ENTRY, targets: [first, { ...second, role: "“web”" }] }, "“targets[1].role” of “shop” must be a name"],
-    [{ ...ENTRY, targets: [first, { ...second, website: "" }] }, "“targets[1].website” of “shop” must be a text"],
+    [{ ...ENTRY, targets: [first, { ...second, role: "a\nb" }] }, notValid("targets[1].role")],
+    [{ ...ENTRY, targets: [first, { ...second, role: "“web”" }] }, notValid("targets[1].role")],
+    [{ ...ENTRY, targets: [first, { ...second, website: "" }] }, notValid("targets[1].website")],
     [{ ...ENTRY, jar: "*.jar" }, "“shop” has a field “jar”"],
   ];
   for (const [entry, sentence] of wrong)
     it(`are refused with a sentence: ${JSON.stringify(entry).slice(0, 140)}`, () => {
       const { deployments, invalid } = readDeployments([entry]);
       assert.deepEqual(deployments, []);
-      assert.ok(invalidTexts(invalid).includes(sentence), invalidTexts(invalid));
+      assert.ok(invalidTexts(invalid, describeField).includes(sentence), invalidTexts(invalid, describeField));
     });
 });

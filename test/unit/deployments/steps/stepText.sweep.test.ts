@@ -7,6 +7,7 @@ import { ServerRun } from "../../../../src/deployments/serverRun.ts";
 import { runSteps } from "../../../../src/deployments/steps/runSteps.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { LONGEST_STEP, stepText } from "../../../../src/deployments/steps/stepText.ts";
+import { describeField } from "../../../fakes/describeField.ts";
 import { invalidTexts } from "../../../../src/texts/deploymentSettingTexts.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { DeployFixture } from "../deployFixture.ts";
@@ -124,7 +125,7 @@ describe("the text of a step of 64 kB", () => {
     const run = "echo x; ".repeat(8_192);
     const stated = [{ name: "a", website: "a.example", source: "dist", steps: [{ name: "long", run }] }];
     const { invalid } = readDeployments(stated);
-    const text = invalidTexts(invalid);
+    const text = invalidTexts(invalid, describeField);
     assert.match(text, /2,000/);
     assert.ok(text.length < 400 && !text.includes("echo x; echo x"), text);
   });
