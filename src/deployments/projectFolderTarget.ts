@@ -28,8 +28,6 @@ export const projectFolderTarget = {
     isListedAs: ({ type, name }, listed) => listed.name === name && listed.type?.toLowerCase() === type,
     words: {
       itself: () => l10n.t("A folder"),
-      askDirectory: () => l10n.t("Directory below that of the project; empty for that itself"),
-      notDirectory: (typed) => l10n.t("“{0}” cannot be a directory of a project.", typed),
     },
   },
   find: findProjectOf,
@@ -39,16 +37,5 @@ export const projectFolderTarget = {
     isStopped: (project) => stateOf(project) === "stopped",
     isPreparing: ({ isPreparing }) => isPreparing === true,
     needs: needsOf,
-    words: {
-      restarts: () =>
-        l10n.t("The project restarts, and is not reachable meanwhile. If it does not run, the old files come back."),
-      starts: () => l10n.t("The project, which is stopped, is started. If it does not run, the old files come back."),
-      inPlace: (deployment, project, panel) =>
-        l10n.t("The files of “{0}” are in their places for “{1}” on “{2}”.", deployment, project, panel),
-      backInPlace: (project, panel) =>
-        l10n.t("The files of before the deployment are in their places for “{0}” on “{1}”.", project, panel),
-      mayRunWithOther: () =>
-        l10n.t("It is not known whether the project was restarted since: it may still run with the other files."),
-    },
   },
 } as const satisfies TargetKind<Project, v.InferOutput<typeof entry>>;

@@ -42,33 +42,14 @@ export const projectProgramTarget = {
     entryOf: (name, project, program) => ({ name, project, program }),
     words: {
       itself: () => l10n.t("A program"),
-      which: () => l10n.t("Which program?"),
-      noMatch: (glob) => l10n.t("No program matches {0}. Nothing was sent.", glob),
-      only: (path) => l10n.t("The program is {0}.", path),
-      latest: (path, count, glob) =>
-        l10n.t("The program is {0}, the likeliest of {1} that match {2}.", path, count, glob),
       notNamed: (project) =>
         l10n.t("“{0}” has no program of its own that can be replaced, or one that belongs to the system.", project),
-      askGlob: (folder) =>
-        l10n.t("The program, as a glob relative to “{0}”. The latest that matches is deployed.", folder),
     },
   },
   find: findProjectOf,
   userOf: ({ user }) => user,
   process: {
     isStopped: (project) => stateOf(project) === "stopped",
-    words: {
-      restarts: () =>
-        l10n.t("The project restarts, and is not reachable meanwhile. If it does not run, the old program comes back."),
-      starts: () =>
-        l10n.t("The project, which is stopped, is started. If it does not run, the old program comes back."),
-      inPlace: (deployment, project, panel) =>
-        l10n.t("The program of “{0}” is in its place for “{1}” on “{2}”.", deployment, project, panel),
-      backInPlace: (project, panel) =>
-        l10n.t("The program of before the deployment is in its place for “{0}” on “{1}”.", project, panel),
-      mayRunWithOther: () =>
-        l10n.t("It is not known whether the project was restarted since: it may still run with the other program."),
-    },
   },
 } as const satisfies TargetKind<Project, v.InferOutput<typeof entry>>;
 

@@ -53,9 +53,6 @@ export interface BroughtFolder<Row = unknown> {
   readonly words: {
     /** Names it where a person chooses what is brought. */
     readonly itself: () => string;
-    /** Asks for the directory below its own. */
-    readonly askDirectory: () => string;
-    readonly notDirectory: (typed: string) => string;
   };
 }
 
@@ -79,14 +76,7 @@ export interface BroughtFile<Row = unknown, Entry = unknown> {
   readonly words: {
     /** Names it where a person chooses what is brought. */
     readonly itself: () => string;
-    readonly which: () => string;
-    readonly noMatch: (glob: string) => string;
-    /** Which one it is: the only one, or the latest of several. */
-    readonly only: (path: string) => string;
-    readonly latest: (path: string, count: string, glob: string) => string;
     readonly notNamed: (target: string) => string;
-    /** Asks for a glob. */
-    readonly askGlob: (folder: string) => string;
   };
 }
 
@@ -104,13 +94,4 @@ export interface TargetProcess<Row = unknown> {
   isPreparing?(row: Row): boolean;
   /** What the panel does not start it without. */
   needs?(row: Row): readonly Need[];
-  readonly words: {
-    /** What happens to it with something new, and what becomes of that if it does not run. */
-    readonly restarts: () => string;
-    readonly starts: () => string;
-    /** What is new is in its place, or what was there before is again, and nobody has seen the restart. */
-    readonly inPlace: (deployment: string, target: string, panel: string) => string;
-    readonly backInPlace: (target: string, panel: string) => string;
-    readonly mayRunWithOther: () => string;
-  };
 }

@@ -54,8 +54,6 @@ export const websiteTarget = {
     isListedAs: ({ id }, listed) => listed.id === id,
     words: {
       itself: () => l10n.t("A folder"),
-      askDirectory: () => l10n.t("Directory below the website's root; empty for the root itself"),
-      notDirectory: (typed) => l10n.t("“{0}” cannot be a directory of a website.", typed),
     },
   },
   find: async (call, key) => (await findSite(call, key, undefined))?.site,

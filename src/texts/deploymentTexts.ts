@@ -18,24 +18,22 @@ import {
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { isIncluded, sentences } from "../characters/sentences.ts";
+import { sentences } from "../characters/sentences.ts";
 import { isOpen } from "../deployments/steps/stepEnds.ts";
-import { targetKindCalled, targetKindRecorded } from "../deployments/targetKinds.ts";
-import type { DeploymentInput } from "../resources/plannedDeployment.ts";
+import { targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { DeploymentBackups } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { busyText, unfinishedText } from "./deployerTexts.ts";
-import { firstText, listText, MOST_NAMED, namedText } from "./listTexts.ts";
+import { firstText, listText, MOST_NAMED, namesText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
-import { numberText } from "./numberTexts.ts";
-import { plannedStepsText } from "./plannedStepTexts.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
-import { releaseProblemText, servedAgainText, servedText, shortRunPath } from "./releaseTexts.ts";
+import { countsText } from "./plannedDeploymentTexts.ts";
+import { releaseProblemText, servedAgainText, servedText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
-import { exactTimeText, timeText } from "./timeTexts.ts";
+import { exactTimeText } from "./timeTexts.ts";
 import { unableText } from "./unableText.ts";
-import { afterwardsText, logGainedText, watchedText } from "./watchTexts.ts";
+import { logGainedText, watchedText } from "./watchTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
 export function deploymentText(
@@ -61,7 +59,7 @@ export function deploymentText(
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
       end.aside && asideText(end.aside),
-      runningText(request.kind, end, evidence),
+      runningText(end, evidence),
       end.leftTasks && leftTasksText(end.leftTasks),
       abandonedText(outcome),
     ),
@@ -81,14 +79,14 @@ interface OfWhat {
 }
 
 /** What a deployment or a roll back has left, for whoever looks later; `undefined`: nothing but what was wanted. */
-export function leftText({ kind, verb }: OfWhat, end: RecordedEnd): string | undefined {
+export function leftText({ verb }: OfWhat, end: RecordedEnd): string | undefined {
   const text = sentences(
     checkedText(end.checked),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
     stateText(end, verb === "deploy"),
     end.aside && asideText(end.aside),
-    end.running === "seen" ? undefined : runningText(kind, end, undefined),
+    end.running === "seen" ? undefined : runningText(end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
   );
   return text === "" ? undefined : text;
@@ -119,11 +117,12 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
   const { verb, target, panel } = request;
   const name = visibleText(end.deployment);
   const { label } = target;
-  const words = targetKindRecorded(request.kind, end.targetKind)?.process?.words;
+  const hasProcess = targetKindRecorded(request.kind, end.targetKind)?.process !== undefined;
   if (verb === "deploy") {
     if (end.state === "unknown")
       return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (end.running === "unknown" && words !== undefined) return words.inPlace(name, label, panel.name);
+    if (end.running === "unknown" && hasProcess)
+      return l10n.t("“{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
     if (end.state === "held")
       return l10n.t("The files of “{0}” are on “{1}” on “{2}”, but they do not count yet.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
@@ -131,13 +130,18 @@ function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentE
       return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     return sentences(
       l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
-      words !== undefined && l10n.t("The project was not restarted."),
+      hasProcess && l10n.t("The project was not restarted."),
     );
   }
   if (verb === "serveAgain") return servedAgainText(request, end);
   switch (end.state) {
     case "wanted":
-      if (end.running === "unknown" && words !== undefined) return words.backInPlace(label, panel.name);
+      if (end.running === "unknown" && hasProcess)
+        return l10n.t(
+          "What was there before the deployment is in its place again for “{0}” on “{1}”.",
+          label,
+          panel.name,
+        );
       // what it serves now may be no release: the sentence about that follows
       if (end.served !== undefined) return l10n.t("“{0}” on “{1}” was rolled back.", label, panel.name);
       if (kind === "done" || kind === "already" || end.running !== undefined)
@@ -292,11 +296,7 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   aside: () => l10n.t("changed while a step ran"),
 };
 
-function runningText(
-  kind: string,
-  { running, state, targetKind }: RecordedEnd,
-  evidence: string | undefined,
-): string | undefined {
+function runningText({ running, state }: RecordedEnd, evidence: string | undefined): string | undefined {
   switch (running) {
     case undefined:
       return undefined;
@@ -305,9 +305,8 @@ function runningText(
     case "stopped":
       return l10n.t("The project is stopped, as it was before.");
     case "unknown":
-      return (
-        targetKindRecorded(kind, targetKind)?.process?.words.mayRunWithOther() ??
-        l10n.t("It is not known whether the project was restarted since.")
+      return l10n.t(
+        "It is not known whether the project was restarted since: it may still run with what was there before that.",
       );
     case "seen":
       return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
@@ -352,91 +351,9 @@ function comparedText(checked: CheckedAddress): string | undefined {
   return l10n.t("It did not answer well before either ({0}), so nothing goes back because of it.", word);
 }
 
-/** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */
-export function countsText(counts: NonNullable<DeploymentInput["counts"]>): string {
-  const parts = [
-    counts.added > 0 && l10n.t("{0} new", numberText(counts.added)),
-    counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
-    counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
-    counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
-  ].filter(isIncluded);
-  return listText(parts);
-}
-
 /** What the deletion of a website leaves on the server. */
 export function backupsText({ path, bytes }: DeploymentBackups): string {
   return l10n.t("Copies of its last deployments stay on the server: {0} in {1}.", bytesText(bytes), visibleText(path));
-}
-
-/** What a deployment or a roll back does, for the question before it, in lines. */
-export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
-  if (input === undefined) return [];
-  const {
-    directory,
-    counts,
-    bytes = 0,
-    local,
-    source,
-    replaced = [],
-    sharedBy = [],
-    checks = {},
-    ids = [],
-    runPath,
-    steps = [],
-  } = input;
-  const afterwards = afterwardsText(checks);
-  return [
-    processText(input),
-    local && localText(local, bytes),
-    source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
-    l10n.t("On the server: {0}", visibleText(directory)),
-    runPath !== undefined && l10n.t("The website serves the release then, by the run path {0}.", shortRunPath(runPath)),
-    counts && l10n.t("Files: {0}.", countsText(counts)),
-    replaced.length > 0 && replacedText(replaced),
-    sharedBy.length > 0 && sharedText(sharedBy),
-    ...plannedStepsText(steps, runPath !== undefined).map(({ label, names }) => l10n.t("{0}: {1}", label, names)),
-    local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
-    afterwards !== undefined && namedText(l10n.t("Afterwards"), afterwards),
-    ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
-  ].filter(isIncluded);
-}
-
-/** Which others run the file that is replaced. */
-export function sharedText(names: readonly string[]): string {
-  return l10n.t("Others run the same program, and go on with the old one until they restart: {0}.", namesText(names));
-}
-
-/** What becomes of the process of a target. */
-function processText({ project, targetKind }: DeploymentInput): string | undefined {
-  if (project === "staysStopped") return l10n.t("The project is stopped, and stays stopped.");
-  return project && targetKindCalled(targetKind)?.process?.words[project]();
-}
-
-/** What a deployment replaces although nobody here has placed it. */
-export function replacedText(paths: readonly string[]): string {
-  return l10n.t("Changed on the server or never deployed, and replaced: {0}.", namesText(paths));
-}
-
-/** Why a task stops. */
-export function wouldReplaceText(paths: readonly string[]): string {
-  return sentences(
-    l10n.t(
-      "Nothing was deployed: this was changed on the server, or no deployment has placed it: {0}.",
-      namesText(paths),
-    ),
-    l10n.t("Deploy it by its command, which shows it first, or allow it by “{0}” in the settings.", "replaceChanged"),
-  );
-}
-
-function namesText(names: readonly string[]): string {
-  return firstText(
-    names.slice(0, MOST_NAMED).map((name) => visibleText(name)),
-    names.length,
-  );
-}
-
-function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, bytes: number): string {
-  return l10n.t("On this computer: {0} ({1}, changed {2})", visibleText(path), bytesText(bytes), timeText(modified));
 }
 
 /** A problem in a sentence. */

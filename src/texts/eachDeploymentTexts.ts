@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { cutText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
-import { deploymentLines } from "./deploymentTexts.ts";
+import { deploymentLines } from "./plannedDeploymentTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** The most lines that a question has for what its targets do not share: some screens have no room for more. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { listIn } from "../characters/listIn.ts";
+import { visibleText } from "../characters/plainText.ts";
 import { textsLanguage } from "./language.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -16,6 +17,14 @@ export function firstText(names: readonly string[], count: number): string {
   const unnamed = count - names.length;
   if (unnamed <= 0) return listText(names);
   return listText([...names, l10n.t("… and {0} more", numberText(unnamed))]);
+}
+
+/** Joins the first of some names from elsewhere, as they can be shown. */
+export function namesText(names: readonly string[]): string {
+  return firstText(
+    names.slice(0, MOST_NAMED).map((name) => visibleText(name)),
+    names.length,
+  );
 }
 
 /** Joins the parts of a text for screen readers, except empty ones. */

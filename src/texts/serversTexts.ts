@@ -10,7 +10,7 @@ import type { PastDeployment } from "../deployments/siteState.ts";
 import { lineOf } from "./actionTexts.ts";
 import type { Agent } from "../actions/agent.ts";
 import { asksForThisText } from "./agentTexts.ts";
-import { countsText } from "./deploymentTexts.ts";
+import { countsText } from "./plannedDeploymentTexts.ts";
 import { listText, MOST_NAMED } from "./listTexts.ts";
 import { decimalText, numberText } from "./numberTexts.ts";
 import { exactTimeText, timeText } from "./timeTexts.ts";

@@ -3,7 +3,7 @@ import { questionFor } from "../../actions/confirmation.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { createConfirm } from "../../platform/confirm.ts";
 import { serverRemarks } from "../../texts/sourceRemarkTexts.ts";
-import { replacedText, sharedText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
+import { replacedText, sharedText, wouldReplaceText } from "../../texts/plannedDeploymentTexts.ts";
 import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";

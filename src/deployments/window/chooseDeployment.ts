@@ -12,7 +12,6 @@ import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { type Deployment, type FolderDeployment, deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
 import {
-  broughtAs,
   isFor,
   isSameName,
   targetKindFor,
@@ -200,16 +199,20 @@ async function newFolderDeployment(
   const { label, panelId } = item;
   const targetKind = targetKindsOfRow(item).find(({ brings }) => brings.what === "folder");
   if (targetKind === undefined) throw new TypeError(`no folder is brought to ${item.kind}`);
-  const { words } = broughtAs(targetKind, "folder");
   const place = await askSource(services, title, directory);
   if (place === undefined) return undefined;
-  const typed = await services.dialogs.input({ title, prompt: words.askDirectory(), value: "" });
+  const typed = await services.dialogs.input({
+    title,
+    prompt: l10n.t("A directory below the one on the server; empty for that itself"),
+    value: "",
+  });
   if (typed === undefined) return undefined;
   const name = deploymentNameOf(place.source === "" ? place.folder.name : basename(place.source));
   const raw = { name, [targetKind.nameField]: label, source: place.source, directory: typed };
   const [deployment] = readDeployments([raw]).deployments;
   const stated = deployment && { folder: place.folder, deployment, isNew: true as const };
-  if (stated === undefined || !isOfFolder(stated)) throw new CommandAborted(words.notDirectory(typed));
+  if (stated === undefined || !isOfFolder(stated))
+    throw new CommandAborted(l10n.t("“{0}” cannot be a directory there.", typed));
   return { ...stated, panel: panelOf(services, panelId), item };
 }
 

@@ -12,7 +12,6 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { LONGEST_TEXT } from "../deploymentFields.ts";
 import { deploymentNameOf, readDeployments } from "../deploymentSetting.ts";
 import { liesBeside } from "../source/builtFiles.ts";
-import type { BroughtFile } from "../targetKind.ts";
 import {
   broughtAs,
   isFor,
@@ -60,8 +59,8 @@ export function deployFileOn(kind: ResourceKind): Handler<DeployingRows> {
     }
     await mustHave(services, panelOf(services, item.panelId), { kind, verb: "deploy" });
     const brought = broughtAs(targetKind, "file");
-    const { ranked } = await matchingFiles(services, services.workspace.folders(), brought, brought.likely);
-    const file = await pickAmong(services, title, brought, { files: ranked, glob: brought.likely });
+    const { ranked } = await matchingFiles(services, services.workspace.folders(), brought.likely);
+    const file = await pickAmong(services, title, { files: ranked, glob: brought.likely });
     if (file !== undefined) await deployNewFile(services, item, targetKind, file);
   };
 }
@@ -132,8 +131,8 @@ async function pickFitting(
 function choosingFile(title: string): FileChoice {
   return async (services, { folder, deployment }, brought) => {
     const glob = brought.globIn(deployment);
-    const { ranked } = await matchingFiles(services, [folder], brought, glob);
-    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, brought, { files: ranked, glob });
+    const { ranked } = await matchingFiles(services, [folder], glob);
+    const file = ranked.length === 1 ? ranked[0] : await pickAmong(services, title, { files: ranked, glob });
     return file === undefined ? undefined : { file };
   };
 }
@@ -141,7 +140,6 @@ function choosingFile(title: string): FileChoice {
 async function pickAmong(
   services: InWorkspace & Talking,
   title: string,
-  { words }: BroughtFile,
   { files, glob }: { readonly files: readonly string[]; readonly glob: string },
 ): Promise<string | undefined> {
   const choices = files.map((file, index) => ({
@@ -150,7 +148,7 @@ async function pickAmong(
     ...detailOf(index === 0, liesBeside(file, glob)),
     value: file,
   }));
-  return services.dialogs.pick(title, words.which(), choices);
+  return services.dialogs.pick(title, l10n.t("Which file?"), choices);
 }
 
 /** What a person should know of a file before it is chosen. */

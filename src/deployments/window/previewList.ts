@@ -5,7 +5,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import { bytesText } from "../../characters/bytesText.ts";
-import { countsText } from "../../texts/deploymentTexts.ts";
+import { countsText } from "../../texts/plannedDeploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { alikeRemarks, sourceRemarks } from "../../texts/sourceRemarkTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";

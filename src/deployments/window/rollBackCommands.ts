@@ -7,7 +7,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { countsText } from "../../texts/deploymentTexts.ts";
+import { countsText } from "../../texts/plannedDeploymentTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
 import { exactTimeText, momentText, timeText } from "../../texts/timeTexts.ts";
 import type { Place } from "../place.ts";

@@ -56,7 +56,7 @@ export function deploymentTasks(
       async define() {
         const glob = await dialogs.input({
           title: l10n.t("Add as Task"),
-          prompt: file.words.askGlob(folder.name),
+          prompt: l10n.t("The file, as a glob relative to “{0}”. The likeliest that matches is deployed.", folder.name),
           value: file.likely,
         });
         if (glob === undefined || glob.trim() === "") return undefined;

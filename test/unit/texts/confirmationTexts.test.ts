@@ -4,7 +4,7 @@ import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { DeploymentInput } from "../../../src/resources/plannedDeployment.ts";
 import type { ActionInput } from "../../../src/resources/resource.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
-import { deploymentLines } from "../../../src/texts/deploymentTexts.ts";
+import { deploymentLines } from "../../../src/texts/plannedDeploymentTexts.ts";
 import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertSentence, assertText } from "./sentence.ts";
 

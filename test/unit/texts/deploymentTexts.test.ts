@@ -289,7 +289,7 @@ describe("the end of a deployment", () => {
         why: "abandoned",
         deployment: end({ targetKind: "jar", running: "unknown" }),
       },
-      "error: The jar of “site” is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+      "error: “site” is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with what was there before that. The window that began this was closed before its end was known.",
     ],
     [
       "its way back, too",
@@ -299,7 +299,7 @@ describe("the end of a deployment", () => {
         why: "abandoned",
         deployment: end({ targetKind: "jar", running: "unknown" }),
       },
-      "error: The jar of before the deployment is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+      "error: What was there before the deployment is in its place again for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with what was there before that. The window that began this was closed before its end was known.",
       "rollBack",
     ],
     [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Step } from "../../../src/deployments/steps/step.ts";
-import { deploymentLines } from "../../../src/texts/deploymentTexts.ts";
+import { deploymentLines } from "../../../src/texts/plannedDeploymentTexts.ts";
 import { releaseProblemText } from "../../../src/texts/releaseTexts.ts";
 import { stepsQuestion, type NamedSteps } from "../../../src/texts/stepTexts.ts";
 

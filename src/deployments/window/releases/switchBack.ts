@@ -4,7 +4,7 @@ import { isIncluded } from "../../../characters/sentences.ts";
 import { CommandAborted } from "../../../commands/context/commandAborted.ts";
 import { safeguardOf } from "../../../actions/actionRequest.ts";
 import type { Choice, Talking } from "../../../ports/dialogs.ts";
-import { countsText } from "../../../texts/deploymentTexts.ts";
+import { countsText } from "../../../texts/plannedDeploymentTexts.ts";
 import { releaseLabel, runPathText, shortRunPath } from "../../../texts/releaseTexts.ts";
 import { namedText } from "../../../texts/listTexts.ts";
 import { notUndoneText } from "../../../texts/stepEndTexts.ts";

@@ -97,18 +97,17 @@ async function readLocal({ dialogs, workspace }: InWorkspace & Talking, file: st
 export async function matchingFiles(
   { workspace }: InWorkspace,
   folders: readonly WorkspaceFolder[],
-  { words }: BroughtFile,
   glob: string,
 ): Promise<LikeliestFile> {
   const [first, ...others] = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
-  if (first === undefined) throw new CommandAborted(words.noMatch(glob));
+  if (first === undefined) throw new CommandAborted(l10n.t("No file matches {0}. Nothing was sent.", glob));
   return likeliest([first, ...others], glob);
 }
 
 /** The file that a deployment means, and which one that is as a sentence. Ends the command where nobody sees it before, and that is not sure. */
 export const latestFile: FileChoice = async (services, { folder, deployment }, brought, isSeen) => {
   const glob = brought.globIn(deployment);
-  const { ranked, isSure } = await matchingFiles(services, [folder], brought, glob);
+  const { ranked, isSure } = await matchingFiles(services, [folder], glob);
   if (!isSure && !isSeen)
     throw new CommandAborted(
       unsureText(
@@ -119,7 +118,9 @@ export const latestFile: FileChoice = async (services, { folder, deployment }, b
   const [file, ...others] = ranked;
   const path = relative(folder.path, file);
   const sentence =
-    others.length === 0 ? brought.words.only(path) : brought.words.latest(path, numberText(ranked.length), glob);
+    others.length === 0
+      ? l10n.t("The file is {0}.", path)
+      : l10n.t("The file is {0}, the likeliest of {1} that match {2}.", path, numberText(ranked.length), glob);
   return { file, sentence };
 };
 

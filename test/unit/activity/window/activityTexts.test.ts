@@ -95,7 +95,7 @@ describe("What the activity tells", () => {
       const [, left] = recorded("javaProject", "deploy", outcome);
       assert.equal(
         left,
-        "It is not known whether the project was restarted since: it may still run with the other jar. The scheduled task “Server Panel 1 2” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
+        "It is not known whether the project was restarted since: it may still run with what was there before that. The scheduled task “Server Panel 1 2” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
       );
       const ofNewer = {
         ...outcome.deployment,
@@ -105,7 +105,7 @@ describe("What the activity tells", () => {
       } as const;
       const [why, leftOfNewer = ""] = recorded("javaProject", "deploy", { ...outcome, deployment: ofNewer });
       assert.equal(why, "The window that began this was closed before its end was known.");
-      assert.match(leftOfNewer, /^It is not known whether the project was restarted since\. The scheduled task/);
+      assert.match(leftOfNewer, /^It is not known whether the project was restarted since: .* The scheduled task/);
     });
 
     it("says it also of an entry of an earlier version, which did not write what kind of target it was", () => {
@@ -115,9 +115,10 @@ describe("What the activity tells", () => {
         '"verb":"deploy","kind":"javaProject","target":"shop","key":"shop","result":"uncertain","why":"abandoned",' +
         '"deployment":{"state":"wanted","running":"unknown"},"milliseconds":1500}';
       const leftOf = (stored: string) => textOf(entryIn(stored) ?? assert.fail("it cannot be read")).at(-1);
-      const generally = "It is not known whether the project was restarted since";
-      assert.equal(leftOf(line), `${generally}: it may still run with the other jar.`);
-      assert.equal(leftOf(line.replace("javaProject", "teapot")), `${generally}.`);
+      const left =
+        "It is not known whether the project was restarted since: it may still run with what was there before that.";
+      assert.equal(leftOf(line), left);
+      assert.equal(leftOf(line.replace("javaProject", "teapot")), left);
     });
 
     it("says how an address has answered, without what may be secret in it", () => {

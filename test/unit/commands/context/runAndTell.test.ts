@@ -205,7 +205,7 @@ describe("runAndTell", () => {
     const deployment = { deployment: "app", targetKind: "jar", state: "wanted", running: "unknown" } as const;
     const outcome = { kind: "uncertain", cause: undefined, why: "abandoned", deployment } as const;
     const { messages } = await window.answering(
-      [{ to: "may still run with the other jar", with: "Restart" }],
+      [{ to: "may still run with what was there before that", with: "Restart" }],
       async () => {
         await showAbandoned(window.services, { request, outcome }, 0);
         await new Promise((resolve) => setImmediate(resolve));

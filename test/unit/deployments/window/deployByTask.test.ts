@@ -60,19 +60,19 @@ describe("a deployment by a task", () => {
 
   it("names the latest jar that matches before it looks at the server", async () => {
     assert.equal(await run(), "The project's file is not there, or is a link: /www/demo.jar.");
-    const latest = `The jar is ${join("target", "demo-2.jar")}, the likeliest of 2 that match target/*.jar.`;
+    const latest = `The file is ${join("target", "demo-2.jar")}, the likeliest of 2 that match target/*.jar.`;
     assert.deepEqual(said, ["Looking for “demo”…", latest, "Reading “demo-2.jar”…", "Comparing with the server…"]);
     said.length = 0;
     window.workspace.jars = window.workspace.jars.slice(1);
     await run();
-    assert.equal(said[1], `The jar is ${join("target", "demo-1.jar")}.`);
+    assert.equal(said[1], `The file is ${join("target", "demo-1.jar")}.`);
   });
 
   it("takes the program where others that a build makes beside it are later, and stops where it is not sure", async () => {
     const at = (name: string) => join(path, "target", name);
     window.workspace.jars = [at("demo-2-plain.jar"), at("demo-2.jar"), at("demo-1.jar")];
     await run();
-    assert.equal(said[1], `The jar is ${join("target", "demo-2.jar")}, the likeliest of 3 that match target/*.jar.`);
+    assert.equal(said[1], `The file is ${join("target", "demo-2.jar")}, the likeliest of 3 that match target/*.jar.`);
     window.workspace.jars = [at("demo-2.jar"), at("other-1.jar"), at("demo-1.jar")];
     assert.equal(
       await run(),
@@ -87,7 +87,7 @@ describe("a deployment by a task", () => {
   it("says why it does not begin", async () => {
     assert.equal(await run("other"), "There is no deployment “other” in the settings.");
     window.workspace.jars = [];
-    assert.equal(await run(), "No jar matches target/*.jar. Nothing was sent.");
+    assert.equal(await run(), "No file matches target/*.jar. Nothing was sent.");
     window.workspace.settings.set(path, [{ ...ORDERS, task: "build" }]);
     window.workspace.tasks.set("build", 1);
     assert.equal(await run(), "The task “build” ended with 1. Nothing was deployed.");

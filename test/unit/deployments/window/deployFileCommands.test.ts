@@ -155,7 +155,7 @@ describe("the command that deploys to a Java project", () => {
 
   it("keeps no panel for a jar that the settings do not have", async () => {
     window.state();
-    await window.run(deployProject, project, { to: "Which jar?", with: "app-1.2.jar" }, question);
+    await window.run(deployProject, project, { to: "Which file?", with: "app-1.2.jar" }, question);
     assert.equal(onServer(), "new".repeat(500));
     assert.equal(window.commands.kept.get("serverPanel.deploymentPanels"), undefined);
   });

@@ -155,7 +155,7 @@ export function testProjectTargets(edition: KnownEdition): void {
         to: `Deploy to “${NAMES.go}” on “Shop”?`,
         with: true,
       });
-      assert.match(questions[0]?.detail ?? "", /old program comes back/);
+      assert.match(questions[0]?.detail ?? "", /what was there before comes back/);
       assert.match(messages[0]?.message ?? "", /was deployed.* The project runs\./);
       const { bytes, mode, uid } = files().get(fileOf(NAMES.go)) ?? {};
       assert.deepEqual([bytes?.toString(), mode, uid], ["compiled", before?.mode, before?.uid]);
