@@ -32,7 +32,7 @@ const BESIDE = ".server-panel";
  * is there already, or else the nearest. Throws `PanelError`, and a `DeploymentError` if there is none that is safe.
  */
 export async function findPlace(files: RemoteFiles, { root, directory, identity, webRoots }: Wanted): Promise<Place> {
-  const [own, ours] = await Promise.all([deviceOf(files, root), deviceOf(files, OUR_DIRECTORY)]);
+  const [own, ours] = await devicesOf(files, [root, OUR_DIRECTORY]);
   const name = nameOf(root, identity);
   const placeIn = (base: string): Place => ({ site: posix.join(base, name), root, directory });
   if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
@@ -81,11 +81,11 @@ function mayOthersWrite(mode: string): boolean {
   return !/^[0-7]+$/.test(mode) || (Number.parseInt(mode, 8) & 0o022) !== 0;
 }
 
-/** The file system of a path, or of the nearest directory above it that exists. */
-async function deviceOf(files: RemoteFiles, path: string): Promise<number | undefined> {
-  const above = withAllAbove(path);
-  const found = await files.look(above);
-  return (await files.attributes(above.find((each) => found.has(each)) ?? "/")).device;
+/** The file system of each path, or of the nearest directory above it that exists. */
+async function devicesOf(files: RemoteFiles, paths: readonly string[]): Promise<readonly (number | undefined)[]> {
+  const found = await files.look([...new Set(paths.flatMap(withAllAbove))]);
+  const there = paths.map((path) => withAllAbove(path).find((each) => found.has(each)) ?? "/");
+  return Promise.all(there.map(async (path) => (await files.attributes(path)).device));
 }
 
 /** A path, and each directory above it up to `/`. */

@@ -49,19 +49,24 @@ export interface StateIds {
  * @param besides absolute paths
  */
 export async function readIds(files: RemoteFiles, place: Place, besides: readonly string[] = []) {
-  const history = historyPath(place.site, targetWord(place));
-  const unfinished = unfinishedPath(place.site);
-  const found = await files.look([history, unfinished, ...besides]);
-  const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
-  const [id] = await read(unfinished);
-  const listed = await read(history);
+  const { listed, unfinished, found } = await readListed(files, place, besides);
   // beside those that are kept, the one that is served
   const kept =
     place.isReleases === true
       ? listed.slice(0, MOST_RELEASES + 1)
       : (await stillThere(files, place, listed)).slice(0, MOST_KEPT);
-  const ids: StateIds = { history: kept, unfinished: id };
+  const ids: StateIds = { history: kept, unfinished };
   return { ids, found };
+}
+
+/** What the script's own files list; somebody may have tidied up the exchanges since. */
+async function readListed(files: RemoteFiles, place: Place, besides: readonly string[]) {
+  const history = historyPath(place.site, targetWord(place));
+  const unfinished = unfinishedPath(place.site);
+  const found = await files.look([history, unfinished, ...besides]);
+  const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
+  const [id] = await read(unfinished);
+  return { listed: await read(history), unfinished: id, found };
 }
 
 /** The exchanges that nobody has tidied up: the script leaves the others out when it is run next. */
@@ -93,13 +98,28 @@ export async function unlessGone<T>(files: RemoteFiles, file: string, read: () =
 /** Reads the state of a directory; takes one call if nothing was ever deployed to the website. */
 export async function readState(files: RemoteFiles, place: Place): Promise<SiteState> {
   const releases = historyPath(place.site, targetWord(releasesIn(place)));
-  const { ids, found } = await readIds(files, place, [releases]);
-  const [last] = ids.history;
+  const { listed, unfinished, found } = await readListed(files, place, [releases]);
   return {
-    last: last === undefined ? undefined : await readPast(files, place, last),
-    unfinished: ids.unfinished === undefined ? undefined : await readUnfinished(files, place, ids.unfinished),
+    last: await readLatest(files, place, listed),
+    unfinished: unfinished === undefined ? undefined : await readUnfinished(files, place, unfinished),
     hasReleases: found.has(releases),
   };
+}
+
+/** Reads the first of these exchanges that nobody has tidied up: nearly always that is the first of all. */
+async function readLatest(
+  files: RemoteFiles,
+  place: Place,
+  listed: readonly string[],
+): Promise<PastDeployment | undefined> {
+  const [latest] = listed;
+  if (latest === undefined) return undefined;
+  if (place.isReleases === true) return readPast(files, place, latest);
+  const read = async () => readPast(files, place, latest);
+  const past = await unlessGone(files, recordPath(place.site, latest), read);
+  if (past !== undefined) return past;
+  const [next] = await stillThere(files, place, listed);
+  return next === undefined ? undefined : readPast(files, place, next);
 }
 
 /** Reads a deployment of a directory. Throws `PanelError` and `DeploymentError`. */
