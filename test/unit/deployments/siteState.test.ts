@@ -4,6 +4,7 @@ import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { listOf } from "../../fakes/rows.ts";
+import { DeployFixture } from "./deployFixture.ts";
 
 const place = { site: "/ours/a", root: "/www/site", directory: "" };
 const ID = "1c46bddc-b021-4e49-83a0-f6a939e20df6";
@@ -54,5 +55,30 @@ describe("the state of a website while another exchange ends", () => {
     });
     const files = new RemoteFiles(calls.callFor(), new LeapingClock(), new AbortController().signal);
     await assert.rejects(readIds(files, place), { failure: { kind: "rejected", message: "no" } });
+  });
+});
+
+describe("the latest deployment of a directory", () => {
+  let used: DeployFixture;
+  beforeEach(async () => (used = await DeployFixture.start("baota")));
+  afterEach(async () => used.stop());
+
+  it("is the one before where somebody has tidied up what is known of it, and none where nothing is left", async () => {
+    for (const text of ["one", "two"]) {
+      await used.source({ "index.html": text });
+      await used.deploy();
+    }
+    const [latest, before] = await used.past();
+    const { site } = await used.place();
+    const tidy = (id = "") => {
+      used.panel.state.files.delete(`${site}/${id}/record.json`);
+      used.panel.shell.synchronise();
+    };
+    assert.equal((await used.state()).last?.id, latest?.id);
+    tidy(latest?.id);
+    assert.ok(before);
+    assert.equal((await used.state()).last?.id, before.id);
+    tidy(before.id);
+    assert.equal((await used.state()).last, undefined);
   });
 });
