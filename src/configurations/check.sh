@@ -21,7 +21,11 @@ tell() { # code, words
 check() { # program, its words
   said=$(timeout -k 5 40 "$@" 2>&1 >/dev/null </dev/null)
   code=$?
-  errors=$(printf '%s\n' "$said" | grep -v -e '\[Note\]' -e '\[Warning\]')
+  # what decides first: servers warn of every website before it
+  errors=$(
+    printf '%s\n' "$said" | grep -e ALERT -e ERROR -e '^PHP: '
+    printf '%s\n' "$said" | grep -v -e ALERT -e ERROR -e '^PHP: ' -e '\[Note\]' -e '\[Warning\]'
+  )
   [ $? -le 1 ] && lines=$(printf "%.${LONGEST}s" "$errors" | base64) || return
   words=
   for line in $lines; do words=$words$line; done

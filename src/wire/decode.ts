@@ -6,8 +6,8 @@ import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import { parseJson } from "./answers/parseJson.ts";
 import type { Operation, Wire } from "./answers/operation.ts";
-import { plainText } from "../characters/plainText.ts";
 import { redirectOf, type Redirect } from "./answers/redirect.ts";
+import { refusalText } from "./answers/refusalText.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 
 /** A raw answer with its whole, decompressed body. Never log the body: a page can hold the form we sent. */
@@ -118,11 +118,11 @@ function unsuccessful(
   status: number,
   { effect }: Pick<Operation<unknown, unknown>, "effect">,
 ): PanelFailure {
-  if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
+  if (opened.kind === "nothingDone") return { kind: "rejected", message: refusalText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
   if (opened.kind === "failure" && UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE)))
     return { kind: "unsupported" };
   if (status === 404 && effect === "read") return { kind: "page", status, form: "json" };
   if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
-  return { kind: "rejected", message: plainText(opened.message) };
+  return { kind: "rejected", message: refusalText(opened.message) };
 }

@@ -18,6 +18,16 @@ for (const shell of shells)
       assert.equal(server.check("mysql -")?.words, `%s \\n * é ${"x".repeat(4000 - 11)}`);
     });
 
+    it("tells the errors first, however many warnings stand before them", () => {
+      const warning = "[29-Nov-2026 10:00:00] WARNING: [pool www] user is ignored when FPM is not running as root";
+      server.hasPhp(
+        [...Array.from({ length: 200 }, () => warning), "[29-Nov-2026 10:00:00] ERROR: unknown entry"].join("\n"),
+        78,
+      );
+      const found = readPhpCheck(server.check("php 82") ?? assert.fail());
+      assert.equal(typeof found === "object" && found.text, "unknown entry");
+    });
+
     it("says nothing of a service that has no program", () => {
       assert.deepEqual(server.check("mysql -"), { code: 127, words: "" });
       assert.deepEqual(server.check("php 82"), { code: 127, words: "" });

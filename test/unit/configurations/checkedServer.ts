@@ -34,9 +34,9 @@ export class CheckedServer {
     this.#program("mysql/bin/mysqld", `case $2 in --version) echo 8.0 ;; *) ${says} ;; esac`);
   }
 
-  /** Has a PHP be there, which says this where it checks. */
-  hasPhp(words: string): void {
-    this.#program("php/82/sbin/php-fpm", `echo '${words}' >&2`);
+  /** Has a PHP be there, which says this where it checks, and ends with a code. */
+  hasPhp(words: string, code = 0): void {
+    this.#program("php/82/sbin/php-fpm", `echo '${words}' >&2; exit ${code}`);
   }
 
   /** Where the programs of services are, before others. */
