@@ -19,7 +19,7 @@ import {
   type Verification,
 } from "./resource.ts";
 import { onlyRow } from "./onlyRow.ts";
-import { eachOnce, publishedPorts } from "./publishedPorts.ts";
+import { eachOnce, portRanges, publishedPorts } from "./publishedPorts.ts";
 import { removed, restarted, started, stopped } from "./words.ts";
 
 /** States by Docker's name for them. */
@@ -246,7 +246,7 @@ export const container = resource<Container, Seen>()({
   isCalled,
   mayMeanAnother,
   state: ({ status }) => STATES.get(status) ?? "unknown",
-  facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
+  facts: ({ image, ports, id }) => facts({ image, ports: portRanges(ports).join(", "), id: id?.slice(0, 12) }),
 
   seenRows,
   actions: {

@@ -1,18 +1,7 @@
 import * as v from "valibot";
 import { inStamp, inWords } from "../answers/editionEnvelopes.ts";
 import { bare, bareObject, type Envelope } from "../answers/envelope.ts";
-import {
-  firstEntries,
-  firstItems,
-  integer,
-  key,
-  maybe,
-  nonEmptyParam,
-  rawText,
-  sentence,
-  text,
-  time,
-} from "../answers/fields.ts";
+import { firstItems, integer, key, maybe, nonEmptyParam, rawText, sentence, text, time } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
@@ -23,7 +12,23 @@ import { fields, onAapanel, onBaota, onBoth, v2 } from "./wires.ts";
 const container = v.object({ container: nonEmptyParam });
 
 const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
-const portBindings = firstEntries(maybe(firstItems(portBinding)));
+
+type Binding = v.InferOutput<typeof portBinding>;
+
+/** Most ports of a container: some publish ranges of hundreds. */
+const MOST_PORTS = 1_000;
+
+/** The ports of a container with where each is published: those of TCP first, which a person may open. */
+const portBindings: v.GenericSchema<unknown, readonly (readonly [string, readonly Binding[] | undefined])[]> = v.pipe(
+  v.custom<object>(isObject),
+  v.transform((ports): readonly (readonly [string, unknown])[] => {
+    const isTcp = ([port]: readonly [string, unknown]) => port.endsWith("/tcp");
+    return Object.entries(ports)
+      .toSorted((one, other) => Number(isTcp(other)) - Number(isTcp(one)))
+      .slice(0, MOST_PORTS);
+  }),
+  v.array(v.tuple([text, maybe(firstItems(portBinding))])),
+);
 
 /** Values of `HostIp` that mean all addresses of the server. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
@@ -37,7 +42,7 @@ function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
   return [...new Set(ports)];
 }
 
-function publishedPort(port: string, { HostIp, HostPort }: v.InferOutput<typeof portBinding>): string {
+function publishedPort(port: string, { HostIp, HostPort }: Binding): string {
   if (HostPort === undefined) return port;
   if (EVERYWHERE.has(HostIp)) return `${HostPort}→${port}`;
   return `${hostInUrl(HostIp ?? "")}:${HostPort}→${port}`;

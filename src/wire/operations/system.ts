@@ -20,8 +20,9 @@ const shownLabel = v.fallback(maybe(label), undefined);
 
 const average = figure(v.number(), 0, 1_000_000);
 
-/** Images, which are always full. */
-const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", "udf"]);
+/** File systems of images, which are full by their nature; in a container FUSE mounts them. */
+const IMAGES =
+  /^(?:iso9660|squashfs|udf|erofs|cramfs|romfs)$|^fuse\.(?:snapfuse|squashfuse|squashfuse_ll|erofsfuse|fuseiso|archivemount|dwarfs)$/;
 
 /**
  * A disk: `size` begins with total, used, free and share, as text; a panel may add numbers of its own
@@ -36,7 +37,7 @@ const disk = v.pipe(
   }),
   v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
     const isLayer = filesystem === "overlay" && path !== "/";
-    if (isLayer || IMAGES.has(type)) return [];
+    if (isLayer || IMAGES.test(type ?? "")) return [];
     const [total = "", _used, free = "", share = ""] = size;
     return [{ path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share) }];
   }),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { portRanges, publishedPorts } from "../../../../src/resources/publishedPorts.ts";
 import { decodeAnswer } from "../../../../src/wire/decode.ts";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
 import { lab30, labExit, labProject, labSite, labSleep, SLEEP } from "../../../fakes/labRows.ts";
@@ -107,6 +108,32 @@ describe("operations' answers", () => {
     const row = { id: "a", ports: { "80/tcp": all, "81/tcp": some } };
     const list = decoded("container.list", "btdocker", { container_list: [row] }) as ListOfPorts;
     assert.deepEqual(list.rows[0]?.ports, ["8080→80/tcp", "127.0.0.1:81→81/tcp", "[::1]:81→81/tcp"]);
+  });
+
+  it("ports that a person may open are read, however many others stand before them", () => {
+    const many = Array.from({ length: 1_200 }, (_, number) => [
+      `${10_000 + number}/udp`,
+      [{ HostIp: "0.0.0.0", HostPort: `${10_000 + number}` }],
+    ]);
+    const row = { id: "a", ports: { ...Object.fromEntries(many), "80/tcp": [{ HostPort: "8080" }] } };
+    const list = decoded("container.list", "btdocker", { container_list: [row] }) as ListOfPorts;
+    const ports = list.rows[0]?.ports ?? [];
+    assert.deepEqual([ports.length, publishedPorts(ports)], [1_000, [{ port: 8080, inside: 80 }]]);
+    assert.deepEqual(portRanges(ports), ["8080→80/tcp", "10000–10998→10000–10998/udp"]);
+  });
+
+  it("mounts that are full by their nature are no disks", () => {
+    const full = { size: ["39M", "39M", "0", "100%"] };
+    const types = ["iso9660", "squashfs", "udf", "erofs", "cramfs", "fuse.snapfuse", "fuse.squashfuse", "fuse.fuseiso"];
+    const disk = types.map((type) => ({ path: `/mnt/${type}`, filesystem: "/dev/loop3", type, ...full }));
+    const real = ["ext4", "fuse.sshfs", "fuse.mergerfs"].map((type) => ({ path: `/${type}`, type, ...full }));
+    const { disks } = decoded("system.details", "system", { network: {}, disk: [...disk, ...real] }) as {
+      readonly disks: readonly { readonly path: string }[];
+    };
+    assert.deepEqual(
+      disks.map(({ path }) => path),
+      ["/ext4", "/fuse.sshfs", "/fuse.mergerfs"],
+    );
   });
 
   it("several processes are several pids, and no process is no pid", () => {
