@@ -3,33 +3,57 @@ const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*(?:[@-~]|$)|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\|\u001b?$)|\u001b[ -/]*(?:[0-~]|$)/g;
 
-/** Erasing the line from its start, or all of it; pip does so before each step of a progress bar. */
+/** What moves the cursor within a line, or erases. */
 // oxlint-disable-next-line no-control-regex
-const ERASED = /^[^]*(?:\r\u001b\[0?K|\u001b\[[12]K)/;
+const MOVING = /[\b\r]|(?:\u001b\[|\u009b)[0-?]*[CDGK`]/;
+
+/** One of those, or text between them. */
+// oxlint-disable-next-line no-control-regex
+const PARTS = /(?:\u001b\[|\u009b)(?<parameters>[0-?]*)(?<move>[CDGK`])|(?<back>[\b]+)|(?<start>\r+)|[^\b\r\u001b\u009b]+/g;
+
+/** Controls but for the tab, and characters that change the writing direction. */
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** How far to the right a line may be moved beyond its end; terminals are narrower. */
+const WIDEST = 1_000;
 
 /**
- * Converts a raw log line (without its `\n`) to its final look in a terminal: text after the last `\r` wins, tabs
- * stay, and colours, control characters and characters that change the writing direction are removed.
+ * Converts a raw log line (without its `\n`) to what a terminal shows at its end: spinners and progress bars write over what they wrote
+ * before. Tabs stay; colours, control characters and characters that change the writing direction are removed. A line that was
+ * written before stays as it is, so moves up and down are left out.
  */
 export function cleanTerminalText(line: string): string {
-  const written = line.replace(ERASED, "").replaceAll(SEQUENCES, "");
-  let end = written.length;
-  // as at the end of "\r\n", moving back alone overwrites nothing
-  while (written[end - 1] === "\r") end -= 1;
-  const shown = written.slice(0, end);
-  return (
-    withoutBackspaces(shown.slice(shown.lastIndexOf("\r") + 1))
-      // oxlint-disable-next-line no-control-regex
-      .replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
-  );
+  const written = line.replaceAll(SEQUENCES, (sequence) => (MOVING.test(sequence) ? sequence : ""));
+  return (MOVING.test(written) ? shownAtEnd(written) : written).replaceAll(HIDDEN, "");
 }
 
-function withoutBackspaces(text: string): string {
-  if (!text.includes("\b")) return text;
-  const keptCharacters: string[] = [];
-  for (const character of text) {
-    if (character === "\b") keptCharacters.pop();
-    else keptCharacters.push(character);
+/** What stands on a line of a terminal once all of a text was written to it, one character a column. */
+function shownAtEnd(text: string): string {
+  const cells: string[] = [];
+  let column = 0;
+  const moveTo = (wanted: number) => (column = Math.min(Math.max(0, wanted), Math.max(cells.length, WIDEST)));
+  for (const { 0: part, groups = {} } of text.matchAll(PARTS)) {
+    const { back, start, move, parameters = "" } = groups;
+    if (start !== undefined) column = 0;
+    else if (back !== undefined) moveTo(column - back.length);
+    else if (move === "K") erase(cells, column, parameters);
+    else if (move === undefined) for (const character of part) cells[column++] = character;
+    else moveTo(movedBy(move, column, Number.parseInt(parameters, 10) || 1));
   }
-  return keptCharacters.join("");
+  // what was never written to is blank
+  return Array.from(cells, (cell: string | undefined) => cell ?? " ").join("");
+}
+
+function movedBy(move: string, column: number, count: number): number {
+  if (move === "C") return column + count;
+  if (move === "D") return column - count;
+  return count - 1;
+}
+
+/** Erases in place. @param how `0` or nothing: from the column on; `1`: up to it, where nothing is behind it; `2`: the whole line */
+function erase(cells: string[], column: number, how: string): void {
+  if (how === "2" || (how === "1" && column >= cells.length)) cells.length = 0;
+  else if (how !== "1") cells.length = Math.min(cells.length, column);
 }

@@ -285,4 +285,4 @@ function continuedText(text: string, isInText: boolean): GrownText | undefined {
 }
 
 // oxlint-disable-next-line no-control-regex
-const REWRITING = /[\r\b]|\u001b\[\d?K/;
+const REWRITING = /[\r\b]|\u001b\[\d*[CDGK]/;

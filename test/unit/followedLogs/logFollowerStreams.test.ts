@@ -93,7 +93,7 @@ describe("log follower, for generated logs", () => {
 
   it("shows only what was written, in its order", async () => {
     const text = fc
-      .array(fc.constantFrom("a", "b", ".", "\n", "\n", "\n\n", " ", "\r", "10%", "\u001b[1m", "环"), {
+      .array(fc.constantFrom("a", "b", ".", "\n", "\n", "\n\n", " ", "\r\u001b[K", "10%", "\u001b[1m", "环"), {
         maxLength: 12,
         size: "max",
       })
@@ -124,5 +124,5 @@ describe("log follower, for generated logs", () => {
 
 /** What one line showed, one after the other. */
 function segments(line: string): readonly string[] {
-  return line.split("\r").map(cleanTerminalText);
+  return line.split("\r\u001b[K").map(cleanTerminalText);
 }

@@ -48,10 +48,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     read: (text) => new NameOutput().add(Buffer.from(text)),
     loops: ["src/fileSearch/nameOutput.ts add"],
   },
-  "a line for a terminal": {
-    read: cleanTerminalText,
-    loops: ["src/characters/terminalText.ts cleanTerminalText"],
-  },
+  "a line for a terminal": { read: cleanTerminalText, loops: [] },
   "a text without secrets": {
     read: (text) => redactor.redact(text, ["a", "a/a", "0"]),
     loops: ["src/redaction/redactor.ts outside", "src/redaction/secretIndex.ts find"],
