@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import type { DeployTo } from "../../src/deployments/targetNow.ts";
 import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { PanelError } from "../../src/wire/answers/failure.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { DeployedSite, numbered } from "./deployed/deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
-import { onEachPanel, soon } from "./onEachPanel.ts";
+import { onEachPanel, onEachServer, soon } from "./onEachPanel.ts";
 
 const MB = 1024 * 1024;
 
@@ -19,10 +20,15 @@ interface Cut {
 /** How often the upload of an archive is cut. */
 const UPLOAD_CUTS = 6;
 
-onEachPanel("Deployments", (live, edition) => {
-  const size = isDemo(edition)
+/** How much of everything there is: a demo panel has as much as tells one from the other. */
+function sizeOf(edition: KnownEdition) {
+  return isDemo(edition)
     ? { files: 60, large: 6 * MB, cutStep: 5, kills: 4, cutFiles: 12 }
     : { files: 2_000, large: 200 * MB, cutStep: 1, kills: 10, cutFiles: 60 };
+}
+
+onEachPanel("Deployments", (live, edition) => {
+  const size = sizeOf(edition);
   let site: DeployedSite;
 
   before(async function () {
@@ -77,6 +83,16 @@ onEachPanel("Deployments", (live, edition) => {
     site.claim("site.rollBack", back.result, `${old.size} files equal to before; ${back.cost}`);
     assert.equal((await readPastDeployments(site.filesOf(to), await site.place(to))).length, 2);
     await site.assertNothingLeft("after a roll back");
+  });
+});
+
+onEachServer("Deployments that are cut off", (live, edition) => {
+  const size = sizeOf(edition);
+  let site: DeployedSite;
+
+  before(async function () {
+    this.timeout(120_000);
+    site = await DeployedSite.create(live, "cut-off");
   });
 
   it("are old, new or what is claimed where the connection is cut, and whole after a second run", async function () {

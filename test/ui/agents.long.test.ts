@@ -18,19 +18,22 @@ describe("An agent whose tools VS Code approves by itself", () => {
   });
   const used = usePanel();
 
-  const inBothThemes = async (window: Workbench, name: string) => {
+  const inBothThemes = async (name: string) => {
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
       await window.screenshot(`${name}-${theme}`);
     }
   };
-  before(() => approveAll(vscode()));
+  let window: Workbench;
+  before(async () => {
+    approveAll(vscode());
+    window = await vscode().open();
+    await window.openView();
+  });
 
   const pids = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
 
   it("still has a person asked what the panel's protection asks", async () => {
-    const window = await vscode().open();
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     const { dialog } = window;
     const restart = { panel: "Shop", kind: "javaProject", name: "order-service", action: "restart" };
@@ -45,13 +48,13 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const asks = window.notification("An agent in this window asks: Restart Java project “order-service” on “Shop”?");
     await agent.invoke(window, "control_panel_resource", restart);
     await asks.waitFor();
-    await inBothThemes(window, "agent-asks");
+    await inBothThemes("agent-asks");
     await asks.follow("Answer…");
     const text = await dialog.text();
     assert.match(text, QUESTION);
     assert.match(text, /An agent in this window asks for this\./);
     assert.equal(await dialog.focused(), "Decline");
-    await inBothThemes(window, "agent-question");
+    await inBothThemes("agent-question");
     assert.deepEqual(pids(), before, "nothing was sent yet");
     // what is left for later waits again
     await asks.waitUntilGone();
@@ -70,7 +73,6 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await window.expandPane("Activity");
     await window.row("Restart order-service").locator.filter({ hasText: "done · agent · Shop" }).waitFor();
     await window.screenshot("agent-activity");
-    await window.close();
   });
 
   it("answers nothing in a person's stead who types while an agent and a task ask", async () => {
@@ -81,9 +83,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     writeFileSync(join(workspace, ".vscode", "tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
     const file = join(workspace, "notes.txt");
     writeFileSync(file, "");
-    const window = await vscode().open();
     const { dialog, page } = window;
-    await window.openView();
     await addPanel(window, "Blog", used.panel);
     await agent.beApproved(window);
     const before = pids();
@@ -113,7 +113,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     );
     assert.ok(!(await dialog.appearsWithin(1)), "no question stands");
     assert.deepEqual(pids(), before);
-    await inBothThemes(window, "typing-while-asked");
+    await inBothThemes("typing-while-asked");
 
     const [byAgent, byTask] = asks;
     await byTask?.follow("Answer…");
@@ -126,6 +126,5 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await dialog.click("Restart");
     assert.equal((await agent.result()).outcome, "done");
     assert.notDeepEqual(pids(), before);
-    await window.close();
   });
 });

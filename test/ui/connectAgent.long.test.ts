@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectCommand, CURSOR_BEFORE, cursorFile, english, showCursorChange, closeChange } from "./connectCursor.ts";
 import { eventually } from "../eventually.ts";
 import { findings } from "./look/axe.ts";
-import { useVsCode, useWindow } from "./pages/useVsCode.ts";
+import { useProgram } from "./pages/useProgram.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 describe("An agent of another program", () => {
   const here = useWindow();
@@ -58,30 +58,17 @@ printf '%s\\n' "$@" > "$0.arguments"
 `;
 
 describe("An agent of another program that has a program for that", () => {
-  const bin = mkdtempSync(join(tmpdir(), "fake claude-"));
-  const claude = join(bin, "claude");
-  writeFileSync(claude, FAKE_CLAUDE);
-  chmodSync(claude, 0o755);
-  after(() => rmSync(bin, { recursive: true }));
-  const vscode = useVsCode({
-    // VS Code takes the PATH of terminals from a login shell, unless it was started from one
-    env: { VSCODE_CLI: "1", PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` },
-    // what is in a terminal can be read then
-    settings: {
-      "terminal.integrated.defaultProfile.linux": "sh",
-      "terminal.integrated.gpuAcceleration": "off",
-    },
-  });
-  const recorded = () => (existsSync(`${claude}.arguments`) ? readFileSync(`${claude}.arguments`, "utf8") : "");
+  const here = useWindow();
+  const claude = useProgram(here, "claude", FAKE_CLAUDE);
+  const recorded = () => (existsSync(`${claude()}.arguments`) ? readFileSync(`${claude()}.arguments`, "utf8") : "");
 
   it("is connected by its command in a terminal, where the person runs it", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window, vscode } = here;
     await window.command(connectCommand);
     await window.quickInput.pick("Claude Code");
     const [, launcher = ""] =
       /claude mcp add --scope user --transport stdio serverpanel -- (\S+)$/.exec(await window.dialog.text()) ?? [];
-    await vscode().pictures(window, "connect-command");
+    await vscode.pictures(window, "connect-command");
     await window.dialog.click("Type into Terminal");
     const waiting = window.notification("Waiting until Claude Code says hello.");
     await waiting.waitFor();
@@ -97,6 +84,5 @@ describe("An agent of another program that has a program for that", () => {
     await waiting.click("Cancel");
     const late = window.notification("Claude Code has not said hello yet.");
     assert.match(await late.text(), /\/mcp says what has become of “serverpanel”/);
-    await window.close();
   });
 });

@@ -35,7 +35,7 @@ describe("The search in the files of several servers, and by name", () => {
     await window.row("prod").choose("Find in Server Files…");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("lifetime");
-    await quickInput.row("on 2 panels").waitFor();
+    await quickInput.row("lifetime").waitFor();
     await here.vscode.pictures(window, "search-tag-question");
     await quickInput.pick("on 2 panels");
     await eventually(

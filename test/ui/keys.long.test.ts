@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { TRY_MS, untilTaken } from "./pages/untilTaken.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 describe("Keys in the tree", () => {
-  const vscode = useVsCode();
+  const here = useWindow();
   const used = usePanel();
 
   /** Waits until the clipboard has this text. */
@@ -24,8 +24,7 @@ describe("Keys in the tree", () => {
   }
 
   it("act on the focused row, or on the selection that contains it", async () => {
-    const window = await vscode().open();
-    await window.openView();
+    const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Containers").expand();
     await window.row("web-proxy").waitFor();
@@ -78,13 +77,11 @@ describe("Keys in the tree", () => {
       () => box.getAttribute("aria-checked"),
       (checked) => checked !== isOn,
     );
-    await window.close();
   });
 
   it("go on in a file that Enter or a second click opens, and stay in the list after one click", async () => {
-    const window = await vscode().open();
+    const { window } = here;
     const { page } = window;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row("blog.example.com").choose("Open Files of Website");
@@ -113,6 +110,5 @@ describe("Keys in the tree", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await isIn(EDITOR, "404.html");
-    await window.close();
   });
 });

@@ -1,10 +1,9 @@
 import { strict as assert } from "node:assert";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useProgram } from "./pages/useProgram.ts";
+import { useWindow } from "./pages/useVsCode.ts";
 
 /** Replaces ssh: records its arguments, one a line, and then every key. */
 const FAKE_SSH = `#!/bin/sh
@@ -14,21 +13,13 @@ exec cat > "$0.typed"
 `;
 
 describe("Terminals", () => {
-  const bin = mkdtempSync(join(tmpdir(), "fake-ssh-"));
-  const ssh = join(bin, "ssh");
-  writeFileSync(ssh, FAKE_SSH);
-  chmodSync(ssh, 0o755);
-  after(() => rmSync(bin, { recursive: true }));
-
-  const vscode = useVsCode({
-    // VS Code takes the PATH of terminals from a login shell, unless it was started from one
-    env: { VSCODE_CLI: "1", PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` },
-    settings: { "terminal.integrated.defaultProfile.linux": "sh" },
-  });
+  const here = useWindow();
   const used = usePanel();
+  const ssh = useProgram(here, "ssh", FAKE_SSH);
+
   const written = (what: "arguments" | "typed", expected: RegExp) =>
     eventually(
-      () => (existsSync(`${ssh}.${what}`) ? readFileSync(`${ssh}.${what}`, "utf8") : ""),
+      () => (existsSync(`${ssh()}.${what}`) ? readFileSync(`${ssh()}.${what}`, "utf8") : ""),
       (text) => expected.test(text),
     );
 
@@ -39,9 +30,8 @@ describe("Terminals", () => {
       { title: "disk", shell: "df -h\n" },
       { title: "deploy", shell: "cd /srv/shop\ngit pull --ff-only\n./restart.sh\n" },
     );
-    const window = await vscode().open();
+    const { window } = here;
     const { quickInput } = window;
-    await window.openView();
     await addPanel(window, "Shop", used.panel);
     const menu = await window.row("Shop").menu();
     await window.screenshot("menu-panel");
@@ -79,6 +69,5 @@ describe("Terminals", () => {
     await window.notification("Line 2 of 3").waitFor();
     await window.screenshot("insert-next");
     assert.equal(await written("typed", /git/), "df -hcd /srv/shopgit pull --ff-only", "nothing was run");
-    await window.close();
   });
 });

@@ -26,7 +26,7 @@ export class QuickInput {
     return this.#widget.locator(".quick-input-title");
   }
 
-  /** The first choice whose text contains this. */
+  /** The first choice with this in its text, in whatever case. What waits for the rows of a typed text needs words that no row has before. */
   row(label: string): Locator {
     return this.#widget.locator(".quick-input-list .monaco-list-row", { hasText: label }).first();
   }

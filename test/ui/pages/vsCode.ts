@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { launchBrowser, watchNetwork } from "../../../scripts/vscode/browser.ts";
 import { addDevelopmentOptions, workbenchUrl } from "../../../scripts/vscode/developmentOptions.ts";
 import { installServer } from "../../../scripts/vscode/installServer.ts";
@@ -19,8 +19,6 @@ const PANEL_FILES = "User/globalStorage/serverpanel.server-panel/{panels,activit
 /** Options of a VS Code. */
 export interface VsCodeOptions {
   readonly settings?: Settings;
-  /** Environment variables of the extension host. */
-  readonly env?: Readonly<Record<string, string>>;
   /** Language of the windows; English by default. */
   readonly locale?: Locale;
   /** Title of the extension's view container in that language. */
@@ -47,37 +45,49 @@ const MEDIA = {
   highContrastLight: { colorScheme: "light", forcedColors: "active" },
 } as const;
 
+/** Settings of all windows: a terminal has one shell on every machine, and what is in it can be read. */
+const SETTINGS: Settings = {
+  ...STILL,
+  "terminal.integrated.defaultProfile.linux": "sh",
+  "terminal.integrated.gpuAcceleration": "off",
+};
+
 /** A VS Code with the extension and without the user's settings: a server, a browser, and any number of windows. */
 export class VsCode {
   readonly server: VsCodeServer;
   readonly browser: BrowserContext;
   /** The folder that windows open; empty at the start. */
   readonly workspace: string;
+  /** A folder of programs that stand before all others in the windows; empty at the start. */
+  readonly programs: string;
   /** Addresses beyond this machine that a window has requested. */
   readonly outside: Set<string>;
 
   readonly #title: string | undefined;
 
-  private constructor(server: VsCodeServer, browser: BrowserContext, workspace: string, title: string | undefined) {
+  private constructor(server: VsCodeServer, browser: BrowserContext, title: string | undefined) {
     this.server = server;
     this.browser = browser;
-    this.workspace = workspace;
+    this.workspace = workspaceIn(server.dataDir);
+    this.programs = programsIn(server.dataDir);
     this.#title = title;
     this.outside = watchNetwork(browser);
   }
 
   /** Starts it without a window; the caller stops it. */
-  static async start({ settings = {}, env = {}, locale, title, extensions = [] }: VsCodeOptions = {}): Promise<VsCode> {
+  static async start({ settings = {}, locale, title, extensions = [] }: VsCodeOptions = {}): Promise<VsCode> {
     await installServer();
     const dataDir = mkdtempSync(join(tmpdir(), "ui-"));
-    const workspace = join(dataDir, "workspace");
-    mkdirSync(workspace);
-    const server = await startVsCodeServer({ dataDir, settings: { ...STILL, ...settings }, env, locale });
+    for (const directory of [workspaceIn(dataDir), programsIn(dataDir)]) mkdirSync(directory);
+    const path = [programsIn(dataDir), process.env["PATH"] ?? ""].join(delimiter);
+    // VS Code takes the PATH of terminals from a login shell, unless it was started from one
+    const env = { VSCODE_CLI: "1", PATH: path };
+    const server = await startVsCodeServer({ dataDir, settings: { ...SETTINGS, ...settings }, env, locale });
     try {
       const browser = await launchBrowser(join(dataDir, "browser"));
       browser.setDefaultTimeout(HANG_MS);
       await addDevelopmentOptions(browser, server, { extensions: [projectDir, ...extensions] });
-      return new VsCode(server, browser, workspace, title);
+      return new VsCode(server, browser, title);
     } catch (error) {
       await server.stop();
       throw error;
@@ -113,7 +123,7 @@ export class VsCode {
     for (const directory of [join(this.server.userDataDir, "User"), this.workspace])
       rmSync(directory, { recursive: true, force: true });
     mkdirSync(this.workspace);
-    writeSettings(this.server.userDataDir, STILL);
+    writeSettings(this.server.userDataDir, SETTINGS);
     this.outside.clear();
   }
 
@@ -164,6 +174,9 @@ export class VsCode {
     rmSync(this.server.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+const workspaceIn = (dataDir: string) => join(dataDir, "workspace");
+const programsIn = (dataDir: string) => join(dataDir, "own programs");
 
 /** Reads the running extension hosts from the server's log. */
 function runningHosts(log: string): readonly number[] {

@@ -182,6 +182,12 @@ export class Workbench {
     }
   }
 
+  /** Ends all terminals, also those that tests before have left. */
+  async endTerminals(): Promise<void> {
+    await this.command("Terminal: Kill All Terminals");
+    await this.page.locator(".part.panel .terminal-wrapper").first().waitFor({ state: "detached" });
+  }
+
   /** Closes the window. */
   async close(): Promise<void> {
     await this.page.close();

@@ -276,6 +276,8 @@ for (const edition of knownEditions)
       shell.synchronise();
       files().set(`${ROOT}/moved`, files().get(`${ROOT}/moved.new`) ?? assert.fail());
       files().delete(`${ROOT}/moved.new`);
+      shell.synchronise();
+      // the script may read as soon as it is there
       put(`${ROOT}/go`, "");
       shell.synchronise();
       await shell.over();

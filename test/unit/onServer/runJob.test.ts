@@ -232,6 +232,19 @@ for (const edition of process.platform === "linux" ? knownEditions : [])
       leftTasks.clear();
     });
 
+    it("keeps its directory where it may still run", async () => {
+      const running = run("echo begun; sleep 1000");
+      await outputIs("begun\n");
+      const asked = new Set<string>();
+      panel.fault = (_, id) => {
+        asked.add(id);
+        throw new PanelError({ kind: "rejected", message: "no" });
+      };
+      abort.abort();
+      assert.deepEqual(await running, { kind: "unknown" });
+      assert.ok(asked.has("file.stat") && !asked.has("file.removeDirectory"), [...asked].join());
+    });
+
     it("throws, and leaves nothing, where it cannot begin or what it left cannot be fetched", async () => {
       const failure = new PanelError({ kind: "network", code: "ECONNRESET" });
       await assert.rejects(
