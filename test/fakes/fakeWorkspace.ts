@@ -1,4 +1,5 @@
-import { describeField } from "./describeField.ts";
+import { english, readJson } from "../../scripts/documentWords.ts";
+import { fieldDescription } from "../../src/platform/describedFields.ts";
 import type { AddedTo, Workspace, WorkspaceFolder } from "../../src/ports/workspace.ts";
 
 /** Folders of a workspace, with what a person and their tasks answer. */
@@ -83,4 +84,24 @@ export class FakeWorkspace implements Workspace {
   async openSettings(): Promise<void> {
     this.settingsShown += 1;
   }
+}
+
+/** `package.json` as VS Code gives it in English. */
+function packageJson(): unknown {
+  const texts = readJson(english.titles) as Readonly<Record<string, string>>;
+  const described = (value: unknown): unknown => {
+    if (typeof value === "string") return value.replaceAll(/%([\w.]+)%/g, (key, name: string) => texts[name] ?? key);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(described);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, described(each)]));
+  };
+  return described(readJson("package.json"));
+}
+
+let localized: unknown;
+
+/** What the schema of deployments says of a field, in English. */
+export function describeField(field: string): string | undefined {
+  localized ??= packageJson();
+  return fieldDescription(localized, field);
 }

@@ -125,7 +125,7 @@ export const deploymentMutants = defectsIn([
   ],
   [
     "src/deployments/several/severalTargets.ts",
-    ["two servers have one role", "if (new Set(roles).size < roles.length)", "if (roles.length < 1)"],
+    ["two servers have one role", "new Set(roles).size < roles.length", "roles.length < 1"],
   ],
   [
     "src/deployments/neededStage.ts",

@@ -8,7 +8,7 @@ import {
   type InvalidDeployment,
 } from "../../../src/deployments/deploymentSetting.ts";
 import { chinese, english, readJson } from "../../../scripts/documentWords.ts";
-import { describeField } from "../../fakes/describeField.ts";
+import { describeField } from "../../fakes/fakeWorkspace.ts";
 import { packageJson } from "../manifest/packageJson.ts";
 
 /** A part of the setting's schema, with what VS Code offers for it. */

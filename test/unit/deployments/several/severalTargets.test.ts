@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readDeployments } from "../../../../src/deployments/deploymentSetting.ts";
-import { describeField } from "../../../fakes/describeField.ts";
+import { describeField } from "../../../fakes/fakeWorkspace.ts";
 import { invalidTexts } from "../../../../src/texts/deploymentSettingTexts.ts";
 
 const TARGETS = [

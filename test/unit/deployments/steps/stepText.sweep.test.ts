@@ -7,7 +7,7 @@ import { ServerRun } from "../../../../src/deployments/serverRun.ts";
 import { runSteps } from "../../../../src/deployments/steps/runSteps.ts";
 import type { Step } from "../../../../src/deployments/steps/step.ts";
 import { LONGEST_STEP, stepText } from "../../../../src/deployments/steps/stepText.ts";
-import { describeField } from "../../../fakes/describeField.ts";
+import { describeField } from "../../../fakes/fakeWorkspace.ts";
 import { invalidTexts } from "../../../../src/texts/deploymentSettingTexts.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { DeployFixture } from "../deployFixture.ts";
