@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** Who deploys, or has deployed. */
 export interface Deployer {
   /** Id of the installation of VS Code: several of them may be on one computer. */
@@ -8,25 +10,29 @@ export interface Deployer {
   readonly at: number;
 }
 
-/** Why a file was not changed, or not brought back; `exchangeResult.ts` says what each is. */
-export const fileReasons = [
-  "changed",
-  "appeared",
-  "filled",
-  "gone",
-  "link",
-  "locked",
-  "space",
-  "archive",
-  "attributes",
-  "edited",
-  "failed",
-  "late",
-  "lost",
-  "aside",
-] as const;
+/** The table of reasons why a file was not exchanged or not taken back, by the words of the server's script, with what is said of each. */
+export const fileReasons = {
+  changed: () => l10n.t("changed on the server since it was shown"),
+  appeared: () => l10n.t("now there, and was not when it was shown"),
+  filled: () => l10n.t("a directory with other files in it"),
+  gone: () => l10n.t("no longer there"),
+  link: () => l10n.t("behind a symbolic link"),
+  locked: () => l10n.t("cannot be replaced: it is locked or mounted"),
+  space: () => l10n.t("no space left"),
+  archive: () => l10n.t("other bytes came than were sent"),
+  attributes: () => l10n.t("its owner or attributes could not be kept"),
+  edited: () => l10n.t("changed by somebody since"),
+  failed: () => l10n.t("could not be moved"),
+  /** The edit is among the copies. */
+  late: () => l10n.t("changed while it was rolled back"),
+  lost: () => l10n.t("its copy on the server is missing, or is not what was there"),
+  /** It has gone back all the same, and what it had become is among the copies. */
+  aside: () => l10n.t("changed while a step ran"),
+} as const satisfies Readonly<Record<string, () => string>>;
 
-export type FileReason = (typeof fileReasons)[number];
+export type FileReason = keyof typeof fileReasons;
+
+export const fileReasonNames = Object.keys(fileReasons) as readonly FileReason[];
 
 /** A file that stands in the way, or that stays as it is. */
 export interface NotedFile {
@@ -205,33 +211,9 @@ export function isWorse({ answer, before }: CheckedAddress): boolean {
   return before !== undefined && isWell(before) && !isWell(answer);
 }
 
-/**
- * What is on the server after a deployment or a roll back, as the server's own script has compared it:
- * `wanted`: all as wanted;
- * `finished`: of one that was cut off and was to go back, all was in place, so that the deployment is complete;
- * `before`: all as before, file by file;
- * `untouched`: this has changed nothing, and whether others have was not looked at;
- * `partly`: of several deployments the latest were rolled back, and the others are there as they were;
- * `kept`: all as before the deployment, but for files that were edited since, which stay;
- * `mixed`: files of both; it can be tried again, or given up;
- * `left`: files of both, given up: no deployment waits for it;
- * `held`: all its files are in place, but it does not count yet, for what comes after them has not ended: it can be kept, or taken back;
- * `unknown`: its end was not seen.
- */
-export const deploymentStates = [
-  "wanted",
-  "finished",
-  "before",
-  "untouched",
-  "partly",
-  "kept",
-  "mixed",
-  "left",
-  "held",
-  "unknown",
-] as const;
-
-export type DeploymentState = (typeof deploymentStates)[number];
+/** What is on the server after a deployment or a roll back, as the server's own script has compared it; `deploymentEnds` says what each is. */
+export type DeploymentState =
+  "wanted" | "finished" | "before" | "untouched" | "partly" | "kept" | "mixed" | "left" | "held" | "unknown";
 
 /** Whether a project ran after a deployment; see `DeploymentEnd`. */
 export const projectRuns = ["seen", "unseen", "stopped", "unknown"] as const;

@@ -5,13 +5,8 @@ import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
-import {
-  deploymentStates,
-  fileReasons,
-  projectRuns,
-  withoutQuery,
-  type DeploymentEnd,
-} from "../actions/deploymentEnd.ts";
+import { fileReasonNames, projectRuns, withoutQuery, type DeploymentEnd } from "../actions/deploymentEnd.ts";
+import { deploymentStates } from "../actions/deploymentEnds.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
 import { partKinds, partStates } from "../resources/resource.ts";
@@ -79,7 +74,7 @@ const openProblem = v.variant("kind", [
   }),
 ]);
 
-const notedFile = v.object({ path: text, reason: v.picklist(fileReasons), copy: v.exactOptional(text) });
+const notedFile = v.object({ path: text, reason: v.picklist(fileReasonNames), copy: v.exactOptional(text) });
 
 /** The end of a step; what it wrote may have anything in it, and is on the server alone. */
 const stepLeft = v.object({

@@ -1,7 +1,8 @@
 import type { Finished } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
-import { outcomeKinds } from "../actions/outcomeKinds.ts";
+import { isReached, outcomeKinds } from "../actions/outcomeKinds.ts";
+import { endKindOf } from "../deployments/deploymentResult.ts";
 import { lineOf } from "../texts/actionTexts.ts";
 import { nextAfter } from "./nextAfter.ts";
 import type { ToolResult } from "./toolResult.ts";
@@ -32,9 +33,16 @@ function watchedResult(end: DeploymentEnd | undefined): ToolResult["says"] {
   };
 }
 
+/** What comes next where a deployment has not come to its end: the message has what the user can do, and no other tool shows it. */
+const DEPLOYMENT_IS_OPEN =
+  "It has not come to its end. Tell the user what the message says: only they decide how it ends.";
+
 function nextOf(outcome: Outcome): string | undefined {
   // what is no answer to the action itself has its own advice, above all against repeating what counts towards a lockout
   const isOwn = outcome.kind === "failed" && outcome.failure.kind !== "rejected";
   if (isOwn) return nextAfter(outcome.failure);
+  const { deployment } = outcome;
+  const isOpen = deployment !== undefined && endKindOf(deployment).toDo !== undefined;
+  if (isOpen && !isReached(outcome)) return DEPLOYMENT_IS_OPEN;
   return outcomeKinds[outcome.kind].next;
 }

@@ -6,6 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
+import { outcomeOf } from "./deploymentResult.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
@@ -96,62 +97,49 @@ export async function inspectAbandoned(
     return { kind: "uncertain", cause: undefined, why, deployment: held };
   }
   const areThere = meant.filter((id) => ids.history.includes(id));
+  const told = (ended: DeploymentEnd): Outcome => outcomeOf({ end: ended }, verb, why);
   // all is in its place before a process is restarted, and nobody has seen that
-  const done: Outcome =
-    process === undefined
-      ? { kind: "done", evidence: undefined, why, deployment: end("wanted") }
-      : { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } };
-  const unknown: Outcome = { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  const done = told({ ...end("wanted"), ...(process !== undefined && { running: "unknown" }) });
+  const unknown = told(end("unknown"));
   // what its task has started may not have come to the server's lock yet
   const mayBegin = leftTasks.length > 0;
-  const notDone = (state: "before" | "untouched"): Outcome => ({
-    kind: "failed",
-    failure: { kind: "cancelled" },
-    deployment: end(state),
-  });
   // the files stay where a step has not ended with 0, if the deployment says so
   const hasFailedStep = "steps" in stepsRan && !ran.every(isGood);
-  const withFailedStep: Outcome = {
-    kind: "wentWrong",
-    evidence: undefined,
-    why,
-    deployment: { ...end("wanted"), problem: { kind: "step" } },
-  };
+  const withFailedStep = told({ ...end("wanted"), problem: { kind: "step" } });
   if (areThere.length > 0 && release !== undefined) {
-    const kept = verb === "deploy" ? done : { ...done, deployment: end("finished") };
+    const kept = verb === "deploy" ? done : told(end("finished"));
     const served = hasFailedStep ? withFailedStep : kept;
-    return byServed(read, place, release, end("wanted"), (now) => endOfServed(now, release, served, end));
+    return byServed(read, place, release, end("wanted"), (now) =>
+      now.runPath === release.runPath ? served : told(endOfUnserved(now, release, end)),
+    );
   }
   if (areThere.length > 0 && hasFailedStep) return withFailedStep;
   if (areThere.length > 0 && verb === "deploy") return done;
   // a person has kept it since, so its step has ended
-  if (areThere.length > 0 && verb === "stopStep")
-    return { kind: "done", evidence: undefined, why, deployment: end("finished") };
-  if (areThere.length === meant.length) return mayBegin ? unknown : notDone("untouched");
+  if (areThere.length > 0 && verb === "stopStep") return told(end("finished"));
+  if (areThere.length === meant.length) return mayBegin ? unknown : notDone(end("untouched"));
   if (areThere.length > 0) {
     const past = await readPastDeployments(files, place);
     const staying = past.filter(({ id }) => areThere.includes(id));
     const each: EachDeployment = { rolledBack: [], staying: namedDeployments(staying) };
-    if (mayBegin) return { ...unknown, deployment: { ...end("unknown"), each } };
-    return { kind: "partly", evidence: undefined, why, deployment: { ...end("partly"), each } };
+    return told({ ...end(mayBegin ? "unknown" : "partly"), each });
   }
   const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
-  if (states.includes("left"))
-    return {
-      kind: verb === "deploy" ? "rolledBack" : "partly",
-      evidence: undefined,
-      why,
-      deployment: end("kept"),
-    };
+  if (states.includes("left")) return told({ ...end("kept"), ...(verb === "deploy" && { rolledBack: "done" }) });
   // the first of several goes back last; one that is gone may have gone back, or later ones have taken its place among those that are kept
   if (verb !== "deploy") return IS_BACK.has(states.at(-1)) ? done : unknown;
   // as many later ones as are kept have removed all that was known of it, or another one its upload
   if (states.includes(undefined) && ids.history[0] !== after) return unknown;
   // these two never begin again
   const [state] = states;
-  if (state === "old") return notDone("before");
-  if (state === "untouched" || (state === undefined && !mayBegin)) return notDone("untouched");
+  if (state === "old") return notDone(end("before"));
+  if (state === "untouched" || (state === undefined && !mayBegin)) return notDone(end("untouched"));
   return unknown;
+}
+
+/** The outcome of what has never begun, or is back, and of which nobody waits for the end. */
+function notDone(deployment: DeploymentEnd): Outcome {
+  return { kind: "failed", failure: { kind: "cancelled" }, deployment };
 }
 
 /** What the script writes of an exchange none of which is in place. */
@@ -182,24 +170,17 @@ function endOfSwitch(now: Served, { before, runPath }: BegunRelease, end: EndOf)
   const served = { root: now.root, isSeen: false };
   if (now.runPath === runPath)
     return { kind: "done", evidence: undefined, why, deployment: { ...end("wanted"), served } };
-  if (now.runPath === before) return { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  if (now.runPath === before) return notDone(end("untouched"));
   const problem = { kind: "release", why: "changedRoot", root: now.root } as const;
   return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("untouched"), problem } };
 }
 
 /**
- * How a release has ended that counts: before that, its switch was sent, and nginx seen to load it where its workers can be seen. So it also
- * counts where it was left, and nobody saw that.
- * @param served how it has ended where the configuration names it
+ * The end of a release that counts, and that the configuration does not name: before it counted, its switch was sent, and nginx seen to load
+ * it where its workers can be seen. So it also counts where it was left, and nobody saw that.
  */
-function endOfServed({ root, runPath }: Served, release: BegunRelease, served: Outcome, end: EndOf): Outcome {
-  if (runPath === release.runPath) return served;
-  const why = "abandoned";
-  if (runPath === release.before) {
-    const problem = { kind: "release", why: "notSeen", root } as const;
-    const deployment = { ...end("unknown"), problem, served: { root, isSeen: false } };
-    return { kind: "uncertain", cause: undefined, why, deployment };
-  }
-  const problem = { kind: "release", why: "changedRoot", root } as const;
-  return { kind: "wentWrong", evidence: undefined, why, deployment: { ...end("wanted"), problem } };
+function endOfUnserved({ root, runPath }: Served, { before }: BegunRelease, end: EndOf): DeploymentEnd {
+  if (runPath !== before) return { ...end("wanted"), problem: { kind: "release", why: "changedRoot", root } };
+  const problem = { kind: "release", why: "notSeen", root } as const;
+  return { ...end("unknown"), problem, served: { root, isSeen: false } };
 }

@@ -1,7 +1,7 @@
 import { isWorse, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { PlannedChecks } from "../resources/plannedDeployment.ts";
 import type { DeployedAddress } from "./askAddress.ts";
-import { endAfterBack } from "./deploymentResult.ts";
+import { backFrom } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 
 /** What a deployment is checked by afterwards, as it was shown. */
@@ -29,7 +29,7 @@ export function checkStage(address: DeployedAddress | undefined, { rollsBack }: 
     const checked = await address.ask(clock, signal);
     const end: DeploymentEnd = { ...result.end, checked };
     if (!isWorse(checked) || rollsBack !== true || undo === undefined || signal.aborted) return { ...deployed, end };
-    const back = await undo();
-    return { ...back, end: { ...endAfterBack(end, back.end), checked } };
+    const back = backFrom(end, await undo());
+    return { ...back, end: { ...back.end, checked } };
   };
 }

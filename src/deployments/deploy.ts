@@ -1,12 +1,13 @@
 import { posix } from "node:path";
 import type { Deployer, DeploymentEnd, StepEnd } from "../actions/deploymentEnd.ts";
+import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { placedAs } from "./deploymentPlan.ts";
-import { causeOf, endAfterBack, leftBy, type Left, type Result } from "./deploymentResult.ts";
+import { backFrom, causeOf, leftBy, resultOf, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
 import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
@@ -104,13 +105,12 @@ export async function putInPlace(
 ): Promise<Deployed> {
   const { failure, ...left } = await makeExchange(exchange, context);
   const end: DeploymentEnd = { ...common, ...left };
-  const isInPlace = left.state === "wanted" || left.state === "held";
-  if (!isInPlace || left.problem !== undefined || failure !== undefined) return { end, ...(failure && { failure }) };
+  if (!isInPlace(left) || left.problem !== undefined || failure !== undefined)
+    return { end, ...(failure && { failure }) };
   const undo = async () => goBack(exchange, context);
   const hasSteps = exchange.steps.length > 0 && exchange.release === undefined;
   if (!context.signal.aborted || hasSteps) return { end, undo, exchange };
-  const back = await undo();
-  return { failure: { kind: "cancelled" }, ...back, end: endAfterBack(end, back.end) };
+  return backFrom(end, await undo(), { failure: { kind: "cancelled" } });
 }
 
 /** What an exchange has left, with the ends of the steps before it. */
@@ -141,7 +141,7 @@ async function makeExchange(exchange: Exchange, context: DeployContext): Promise
     const ran = await runSteps(run, runOf(exchange), stepsIn(exchange), "before", context);
     const made = ran.steps.every(isGood) && !signal.aborted ? await afterSteps(exchange, context) : whyNot(ran, signal);
     const common = { steps: ran.steps };
-    if (made.state === "wanted" || made.state === "held") return { ...made, ...common };
+    if (isInPlace(made)) return { ...made, ...common };
     return { ...made, ...common, ...(await abandon(exchange, made, context)) };
   } finally {
     // what the server has not done is in nobody's way, but it is ours
@@ -251,11 +251,7 @@ export async function goBack(
       end: { ...common, ...left, state: left.state === "wanted" ? "before" : left.state, rolledBack: "done" },
     };
   } catch (error) {
-    const { problem, failure } = causeOf(error, context.failureIn);
-    return {
-      end: { ...common, state: there, rolledBack: "failed", ...(problem && { problem }) },
-      ...(failure && { failure }),
-    };
+    return resultOf({ ...common, state: there, rolledBack: "failed" }, causeOf(error, context.failureIn));
   } finally {
     await run.discard(context);
   }

@@ -1,14 +1,11 @@
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import { changesFiles, isWrong, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Call } from "../resources/resource.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
-import { DeploymentError, deploymentProblemOf, rethrowDefect } from "./deploymentError.ts";
-import type { Result } from "./deploymentResult.ts";
+import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { outcomeOf, outcomeOfThrown, type Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
-import { isOpen } from "./steps/stepEnds.ts";
 import type { StepsContext } from "./steps/runSteps.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
@@ -97,11 +94,7 @@ export async function perform(
       const [id] = verb === "deploy" ? ids : [];
       return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }), ...left() } }, verb);
     } catch (error) {
-      // thrown before anything was changed
-      const end: DeploymentEnd = { deployment: input.name, state: "untouched", ...left() };
-      const problem = deploymentProblemOf(error);
-      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
-      return outcomeOf({ end: { ...end, problem } }, verb);
+      return outcomeOfThrown(error, { deployment: input.name, ...left() }, verb);
     }
   };
   return runner.run(
@@ -118,53 +111,5 @@ async function isStoppedNow(to: DeployTo, call: Call): Promise<boolean | undefin
   } catch (error) {
     rethrowDefect(error);
     return undefined;
-  }
-}
-
-/** The outcome that the end of a deployment or a roll back is. */
-export function outcomeOf({ end, failure, evidence }: Result, verb: BegunDeployment["verb"]): Outcome {
-  const { state, counts, checked: answered, rolledBack, problem } = end;
-  const withFailure: Outcome =
-    failure === undefined
-      ? { kind: "wentWrong", evidence, deployment: end }
-      : { kind: "failed", failure, deployment: end };
-  switch (state) {
-    case "wanted":
-    case "finished": {
-      const isWellThere = (answered === undefined || !isWrong(answered)) && rolledBack === undefined;
-      if (!isWellThere || problem !== undefined) return withFailure;
-      // nobody has seen what visitors get
-      if (end.served?.isSeen === false && answered === undefined)
-        return { kind: "uncertain", cause: failure, deployment: end };
-      if (changesFiles(counts) || end.steps !== undefined || end.served !== undefined)
-        return { kind: "done", evidence, deployment: end };
-      return { kind: "already", deployment: end };
-    }
-    case "before":
-    case "kept":
-      if (rolledBack === "done")
-        return { kind: "rolledBack", evidence, ...(failure && { cause: failure }), deployment: end };
-      if (verb === "rollBack" && failure === undefined) return { kind: "partly", evidence, deployment: end };
-      return withFailure;
-    case "partly":
-      if (failure === undefined) return { kind: "partly", evidence, deployment: end };
-      return withFailure;
-    case "left":
-      // a person has given it up: what stays is told
-      if (verb === "rollBack" && failure === undefined) return { kind: "done", evidence, deployment: end };
-      return withFailure;
-    case "untouched":
-      if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
-      if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
-      return withFailure;
-    case "held":
-      // a person has ended its step, and nothing else was to be done
-      if (verb === "stopStep" && end.steps?.some(isOpen) === false) return { kind: "done", evidence, deployment: end };
-      return { kind: "uncertain", cause: failure, deployment: end };
-    case "mixed":
-    case "unknown":
-      return { kind: "uncertain", cause: failure, deployment: end };
-    default:
-      return state satisfies never;
   }
 }

@@ -1,5 +1,5 @@
 import { steadyFiles, type DeployContext } from "./deploy.ts";
-import { causeOf, endAfterBack, type Cause } from "./deploymentResult.ts";
+import { backFrom, causeOf, type Cause } from "./deploymentResult.ts";
 import type { Stage } from "./stages.ts";
 import type { Need } from "./targetKind.ts";
 import { targetKindOf } from "./targetKinds.ts";
@@ -17,14 +17,7 @@ export function neededStage(to: DeployTo): Stage {
     if (undo === undefined || needs.length === 0 || staysStopped) return deployed;
     const why = await whyNot(needs, context);
     if (why === undefined) return deployed;
-    const back = await undo();
-    const { problem } = why;
-    const failure = back.failure ?? why.failure;
-    return {
-      ...back,
-      end: { ...(problem && { problem }), ...endAfterBack(end, back.end) },
-      ...(failure && { failure }),
-    };
+    return backFrom(end, await undo(), why);
   };
 }
 

@@ -1,6 +1,7 @@
+import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { DeployContext, Deployed } from "./deploy.ts";
-import { endAfterBack, type Cause, type Result } from "./deploymentResult.ts";
+import { backFrom, type Cause, type Result } from "./deploymentResult.ts";
 
 /** What a target with a process does beside its files. */
 export interface ProcessContext extends DeployContext {
@@ -38,8 +39,7 @@ export async function restartWith(deployed: Deployed, context: ProcessContext): 
       const back = await undo();
       if (wentBack(back, context)) return asBefore(back, context);
       // what could not begin to go back still runs as it was seen
-      const isThere = back.end.state === "wanted" || back.end.state === "held";
-      return withRunning(back, isThere ? "seen" : "unseen");
+      return withRunning(back, isInPlace(back.end) ? "seen" : "unseen");
     },
   };
 }
@@ -52,13 +52,7 @@ async function goBackFrom(
   context: ProcessContext,
 ): Promise<Result> {
   const back = await undo();
-  const cause = causeOf(ended, context.signal);
-  const problem = back.end.problem ?? cause.problem;
-  const failure = back.failure ?? cause.failure;
-  const result: Result = {
-    end: { ...endAfterBack(end, back.end), ...(problem && { problem }) },
-    ...(failure && { failure }),
-  };
+  const result = backFrom(end, back, causeOf(ended, context.signal));
   if (wentBack(back, context)) return asBefore(result, context);
   return withRunning(result, "unseen");
 }

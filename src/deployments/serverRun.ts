@@ -298,8 +298,7 @@ export class ServerRun {
         return UNKNOWN;
       });
       if (asking === "giveup" && told.kind === "ended" && told.as === "left") return { ...told, kind: "left" };
-      if (asking === "settle" && told.kind === "ended" && told.as === "new")
-        return { kind: "new", removed: 0, freed: 0 };
+      if (asking === "settle" && told.kind === "ended" && told.as === "new") return { kind: "new" };
       // by this run or by one that came after it
       const isBusy = told.kind === "busy";
       if (!isBusy && hasLooked(told)) return told;

@@ -1,3 +1,4 @@
+import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { Deployed } from "./deploy.ts";
 import type { RunContext } from "./deploymentProcedure.ts";
 
@@ -16,7 +17,6 @@ export async function throughStages(first: Deployed, stages: readonly Stage[], c
 
 /** Whether what was deployed is there, and nothing has gone wrong so far. */
 function isAsWanted({ end, failure }: Deployed): boolean {
-  const { state, problem, rolledBack } = end;
-  const isThere = state === "wanted" || state === "held";
-  return isThere && problem === undefined && rolledBack === undefined && failure === undefined;
+  const { problem, rolledBack } = end;
+  return isInPlace(end) && problem === undefined && rolledBack === undefined && failure === undefined;
 }

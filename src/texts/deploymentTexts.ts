@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import {
   changesFiles,
+  fileReasons,
   isClosed,
   isWell,
   withoutQuery,
@@ -11,15 +12,16 @@ import {
   type EachDeployment,
   type NamedDeployment,
   type DeploymentProblem,
-  type FileReason,
   type NotedFile,
   type SomeFiles,
 } from "../actions/deploymentEnd.ts";
+import { byVerb, deploymentEnds } from "../actions/deploymentEnds.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { isReached } from "../actions/outcomeKinds.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import { isOpen } from "../deployments/steps/stepEnds.ts";
+import { endKindOf } from "../deployments/deploymentResult.ts";
 import { targetKindRecorded } from "../deployments/targetKinds.ts";
 import type { DeploymentBackups } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -29,7 +31,7 @@ import { firstText, listText, MOST_NAMED, namesText } from "./listTexts.ts";
 import type { Message } from "../ports/dialogs.ts";
 import { areAllGood, hasBegunSteps, notUndoneText, stepProblemText, stepsText } from "./stepEndTexts.ts";
 import { countsText } from "./plannedDeploymentTexts.ts";
-import { releaseProblemText, servedAgainText, servedText } from "./releaseTexts.ts";
+import { releaseProblemText, servedText } from "./releaseTexts.ts";
 import { notStillAgreedText } from "./stepTexts.ts";
 import { exactTimeText } from "./timeTexts.ts";
 import { unableText } from "./unableText.ts";
@@ -57,7 +59,7 @@ export function deploymentText(
       problemText(end.problem),
       failure && failureText(failure, request.panel.address),
       eachText(end.each),
-      stateText(end, request.verb === "deploy"),
+      stateText(end, request.verb),
       end.aside && asideText(end.aside),
       runningText(end, evidence),
       end.leftTasks && leftTasksText(end.leftTasks),
@@ -84,7 +86,7 @@ export function leftText({ verb }: OfWhat, end: RecordedEnd): string | undefined
     checkedText(end.checked),
     end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
     areAllGood(end) ? undefined : stepsText(end),
-    stateText(end, verb === "deploy"),
+    stateText(end, verb),
     end.aside && asideText(end.aside),
     end.running === "seen" ? undefined : runningText(end, undefined),
     end.leftTasks && leftTasksText(end.leftTasks),
@@ -92,90 +94,49 @@ export function leftText({ verb }: OfWhat, end: RecordedEnd): string | undefined
   return text === "" ? undefined : text;
 }
 
-function severityOf(
-  outcome: Outcome,
-  { state, running, rolledBack, leftTasks, aside }: DeploymentEnd,
-  failure: PanelFailure | undefined,
-): Message["severity"] {
-  if (outcome.kind === "done" || outcome.kind === "already") {
+function severityOf(outcome: Outcome, end: DeploymentEnd, failure: PanelFailure | undefined): Message["severity"] {
+  const { state, running, rolledBack, leftTasks, aside } = end;
+  if (isReached(outcome)) {
     const hasCopies = state === "left" || aside !== undefined;
     const isLeftOver = running === "unseen" || hasCopies || leftTasks !== undefined;
-    if (isLeftOver) return "warning";
-    return "information";
+    return isLeftOver ? "warning" : "information";
   }
-  // only an error stays until somebody has done something about it
-  if (running === "unknown") return "error";
   if (outcome.kind === "partly") return "warning";
-  const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
-  if (isHarmless) return "information";
-  if (state === "wanted" && rolledBack === undefined) return "warning";
-  return "error";
+  // only an error stays until somebody has done something about it
+  const { severity = "error", isHarmless } = endKindOf(end);
+  if (failure?.kind === "cancelled" && isHarmless) return "information";
+  return rolledBack === undefined ? severity : "error";
 }
 
 /** Whether what was wanted is there. */
-function headingText(request: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+function headingText(request: ActionRequest, outcome: Outcome, end: DeploymentEnd): string {
   const { verb, target, panel } = request;
-  const name = visibleText(end.deployment);
-  const { label } = target;
-  const hasProcess = targetKindRecorded(request.kind, end.targetKind)?.process !== undefined;
-  if (verb === "deploy") {
-    if (end.state === "unknown")
-      return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (end.running === "unknown" && hasProcess)
-      return l10n.t("“{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
-    if (end.state === "held")
-      return l10n.t("The files of “{0}” are on “{1}” on “{2}”, but they do not count yet.", name, label, panel.name);
-    if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
-    if (changesFiles(end.counts) || end.steps !== undefined || end.served !== undefined)
-      return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
-    return sentences(
-      l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name),
-      hasProcess && l10n.t("The project was not restarted."),
-    );
-  }
-  if (verb === "serveAgain") return servedAgainText(request, end);
-  switch (end.state) {
-    case "wanted":
-      if (end.running === "unknown" && hasProcess)
-        return l10n.t(
-          "What was there before the deployment is in its place again for “{0}” on “{1}”.",
-          label,
-          panel.name,
-        );
-      // what it serves now may be no release: the sentence about that follows
-      if (end.served !== undefined) return l10n.t("“{0}” on “{1}” was rolled back.", label, panel.name);
-      if (kind === "done" || kind === "already" || end.running !== undefined)
-        return l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name);
-      return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
-    case "finished":
-      return l10n.t(
-        "All files of “{0}” were in their places on “{1}” on “{2}”, so the deployment is complete.",
-        name,
-        label,
-        panel.name,
-      );
-    case "kept":
-    case "partly":
-      return rolledBackInPart(label, panel.name);
-    case "left":
-      return l10n.t("“{0}” was given up: “{1}” on “{2}” stays as it is.", name, label, panel.name);
-    case "before":
-    case "untouched":
-    case "mixed":
-      if (end.each !== undefined) return rolledBackInPart(label, panel.name);
-      return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
-    case "held":
-      return l10n.t("“{0}” waits for its end on “{1}” on “{2}”.", name, label, panel.name);
-    case "unknown":
-      if (end.each !== undefined) return rolledBackInPart(label, panel.name);
-      return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
-    default:
-      return end.state satisfies never;
-  }
+  const names = [visibleText(end.deployment), target.label, panel.name] as const;
+  const row = end.each === undefined ? endKindOf(end) : deploymentEnds.partly;
+  if (row !== deploymentEnds.wanted || verb === "serveAgain") return byVerb(row.heading, verb)(...names);
+  return headingWhereWanted(request, outcome, end, names);
 }
 
-function rolledBackInPart(label: string, panel: string): string {
-  return l10n.t("“{0}” on “{1}” was rolled back, but not all of it.", label, panel);
+/** Whether what was wanted is there, where it is: it may have been there before, or be another one than it was. */
+function headingWhereWanted(
+  { kind, verb }: ActionRequest,
+  outcome: Outcome,
+  { counts, running, served, steps, targetKind }: DeploymentEnd,
+  names: readonly [deployment: string, target: string, panel: string],
+): string {
+  const { wanted, untouched } = deploymentEnds;
+  const [name, label, panel] = names;
+  if (verb === "deploy") {
+    if (changesFiles(counts) || steps !== undefined || served !== undefined) return wanted.heading.deploy(...names);
+    return sentences(
+      l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel),
+      targetKindRecorded(kind, targetKind)?.process !== undefined && l10n.t("The project was not restarted."),
+    );
+  }
+  // what it serves now may be no release: the sentence about that follows
+  if (served !== undefined) return l10n.t("“{0}” on “{1}” was rolled back.", label, panel);
+  const isBack = isReached(outcome) || running !== undefined;
+  return (isBack ? wanted : untouched).heading.rollBack(...names);
 }
 
 /** What became of each of several deployments that were to be rolled back. */
@@ -204,57 +165,16 @@ function abandonedText(outcome: Outcome): string | undefined {
   return undefined;
 }
 
-/** What is on the server if that is not what was wanted. */
-function stateText(end: RecordedEnd, isDeployment: boolean): string | undefined {
-  const { state, kept, rolledBack, steps = [] } = end;
-  const notUndone = end.hadSteps === true || hasBegunSteps(end) ? notUndoneText() : undefined;
-  switch (state) {
-    case "wanted":
-      return isDeployment ? undefined : notUndone;
-    case "finished":
-      return undefined;
-    case "before":
-      if (notUndone !== undefined)
-        return sentences(
-          rolledBack === "done"
-            ? l10n.t("It was rolled back: the files are as they were before.")
-            : l10n.t("The files are as they were before."),
-          notUndone,
-        );
-      if (rolledBack === "done") return l10n.t("It was rolled back: everything is as it was before.");
-      return l10n.t("Everything is as it was before.");
-    case "untouched":
-      return l10n.t("Nothing was changed from here.");
-    case "partly":
-      return sentences(keptText(kept), notUndone);
-    case "kept":
-      return sentences(isDeployment && l10n.t("It was rolled back, but not all of it."), keptText(kept), notUndone);
-    case "mixed":
-      return sentences(
-        kept === undefined
-          ? l10n.t("Its way back was not seen to its end: some files may be those of the deployment, others as before.")
-          : l10n.t("Some files are those of the deployment, others as before."),
-        keptText(kept),
-        notUndone,
-        l10n.t("Go back, or give the deployment up, before the next one."),
-      );
-    case "left":
-      return keptText(kept);
-    case "held":
-      if (steps.some(isOpen))
-        return l10n.t(
-          "All its files are in place. Look again, or stop the step: before it has ended, the deployment can neither go back nor be kept.",
-        );
-      return l10n.t(
-        "All its files are in place, but what comes after them has not ended. Keep it, or go back, before the next one.",
-      );
-    case "unknown":
-      return l10n.t(
-        "Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
-      );
-    default:
-      return state satisfies never;
-  }
+/** What is on the server if that is not what was wanted, and what a person has to do. */
+function stateText(end: RecordedEnd, verb: string): string {
+  const { onServer, isBack, toDo } = endKindOf(end);
+  const hasSteps = end.hadSteps === true || hasBegunSteps(end);
+  return sentences(
+    onServer?.({ ...end, isDeployment: verb === "deploy", hasSteps }),
+    keptText(end.kept),
+    hasSteps && isBack !== undefined && byVerb(isBack, verb) && notUndoneText(),
+    toDo?.(),
+  );
 }
 
 /** Files that did not go back, each with the place of its copy. */
@@ -274,27 +194,10 @@ function filesText({ files, count }: SomeFiles): string {
 
 function fileText({ path, reason, copy }: NotedFile): string {
   const name = visibleText(path);
-  const why = reasonTexts[reason]();
+  const why = fileReasons[reason]();
   if (copy === undefined) return l10n.t("{0} ({1})", name, why);
   return l10n.t("{0} ({1}; its copy is {2})", name, why, visibleText(copy));
 }
-
-const reasonTexts: Readonly<Record<FileReason, () => string>> = {
-  changed: () => l10n.t("changed on the server since it was shown"),
-  appeared: () => l10n.t("now there, and was not when it was shown"),
-  filled: () => l10n.t("a directory with other files in it"),
-  gone: () => l10n.t("no longer there"),
-  link: () => l10n.t("behind a symbolic link"),
-  locked: () => l10n.t("cannot be replaced: it is locked or mounted"),
-  space: () => l10n.t("no space left"),
-  archive: () => l10n.t("other bytes came than were sent"),
-  attributes: () => l10n.t("its owner or attributes could not be kept"),
-  edited: () => l10n.t("changed by somebody since"),
-  failed: () => l10n.t("could not be moved"),
-  late: () => l10n.t("changed while it was rolled back"),
-  lost: () => l10n.t("its copy on the server is missing, or is not what was there"),
-  aside: () => l10n.t("changed while a step ran"),
-};
 
 function runningText({ running, state }: RecordedEnd, evidence: string | undefined): string | undefined {
   switch (running) {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts";
+import { isInPlace } from "../actions/deploymentEnds.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -145,7 +145,8 @@ export function releaseProblemText(problem: ReleaseProblem): string {
 }
 
 /** What the website serves since, where that is more than what was wanted, or nobody has seen it. */
-export function servedText({ state, isRelease, served, checked }: DeploymentEnd): string | undefined {
+export function servedText(end: DeploymentEnd): string | undefined {
+  const { state, isRelease, served, checked } = end;
   if (isRelease !== true) return undefined;
   if (state === "left")
     return l10n.t(
@@ -157,27 +158,9 @@ export function servedText({ state, isRelease, served, checked }: DeploymentEnd)
   }
   const root = servedName(served.root);
   // after a way back, the address was asked before it
-  const wasAsked = checked !== undefined && (state === "wanted" || state === "held");
+  const wasAsked = checked !== undefined && isInPlace(end);
   if (served.isSeen || wasAsked) return l10n.t("The website serves {0}.", root);
   return l10n.t("The website is to serve {0}, but Nginx was not seen to load that.", root);
-}
-
-/** Whether a release that the panel had lost is the one to be served again. */
-export function servedAgainText(
-  { target: { label }, panel }: Pick<ActionRequest, "target" | "panel">,
-  { deployment, state }: DeploymentEnd,
-): string {
-  const name = visibleText(deployment);
-  if (state === "wanted")
-    return l10n.t("The run path of “{0}” on “{1}” is that of the release “{2}” again.", label, panel.name, name);
-  if (state === "unknown")
-    return l10n.t(
-      "It is not known whether the run path of “{0}” on “{1}” is that of the release “{2}” again.",
-      label,
-      panel.name,
-      name,
-    );
-  return l10n.t("The run path of “{0}” on “{1}” was not set again.", label, panel.name);
 }
 
 /** A run path as panels show it: below the website's own directory, which is “/”. */

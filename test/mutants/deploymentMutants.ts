@@ -36,8 +36,8 @@ export const deploymentMutants = defectsIn([
     "src/deployments/releases/endRelease.ts",
     [
       "what nginx does not load is kept",
-      `if (ended.kind !== "served" && ended.kind !== "sent") {`,
-      `if (ended.kind === "before" || ended.kind === "unknown") {`,
+      `if (ended.kind !== "served" && ended.kind !== "sent") return`,
+      `if (ended.kind === "before" || ended.kind === "unknown") return`,
     ],
     ["what is given up is complete", `...(end.state === "finished" && { state: "left" })`, ""],
     ["another computer's release is ended", `if (held.kind === "no") return held.result;`, ""],
@@ -95,7 +95,7 @@ export const deploymentMutants = defectsIn([
   ],
   [
     "src/deployments/abandonedDeployment.ts",
-    ["nobody's way back is somebody's", "if (runPath === release.before) {", "if (runPath === root) {"],
+    ["nobody's way back is somebody's", "if (runPath !== before) return", "if (runPath !== root) return"],
     [
       "a failed step of a release is none",
       "const served = hasFailedStep ? withFailedStep : kept;",
@@ -217,6 +217,30 @@ export const deploymentMutants = defectsIn([
       "!isWell(answer)",
     ],
     ["a website with a password is broken", "turnsAway(answer) && turnsAway(before)", "false"],
+  ],
+  [
+    "src/actions/deploymentEnds.ts",
+    [
+      "a way back that had not begun is one",
+      `rollBack: "untouched", recover: "finished"`,
+      `rollBack: "wanted", recover: "finished"`,
+    ],
+    [
+      "files that stay are a whole way back",
+      `deploy: "notDone", rollBack: "partly"`,
+      `deploy: "notDone", rollBack: "done"`,
+    ],
+    ["what a step works on can be kept", `["lookAgain", "stopStep"]`, `["recover", "keep"]`],
+  ],
+  [
+    "src/deployments/deploymentResult.ts",
+    [
+      "a failed call is forgotten",
+      "if (failure !== undefined) return { kind:",
+      "if (evidence !== undefined && failure !== undefined) return { kind:",
+    ],
+    ["files that nobody names are told", "if (files.length === 0) return undefined;", ""],
+    ["a step that may still run is over", "steps.some(isOpen)", "steps.every(isOpen)"],
   ],
   [
     "src/deployments/watching/watchStage.ts",

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { agentText, askedForText } from "../../texts/agentTexts.ts";
 import { agentIn } from "../../actions/agent.ts";
+import { isInPlace } from "../../actions/deploymentEnds.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { once, windowLanguage } from "../../texts/language.ts";
@@ -67,8 +68,8 @@ export function activityDetails(entry: ActivityEntry, now: number): readonly str
 /** How an operation ended, in a few words; a result that only a newer version knows stays as it is. */
 export function resultText({ result, deployment }: Pick<ActivityEntry, "result" | "deployment">): string {
   // “accepted, but failed” would be untrue: a panel does not know deployments, and this one may be in place
-  if (result === "wentWrong" && deployment?.state === "wanted") return l10n.t("in place, but with a problem");
-  if (result === "wentWrong" && deployment !== undefined) return l10n.t("failed");
+  if (result === "wentWrong" && deployment !== undefined)
+    return isInPlace(deployment) ? l10n.t("in place, but with a problem") : l10n.t("failed");
   return recordOf(result)?.words() ?? result;
 }
 

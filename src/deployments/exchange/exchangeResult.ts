@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fileReasonNames, type FileReason, type NotedFile } from "../../actions/deploymentEnd.ts";
 import { parseJson } from "../../wire/answers/parseJson.ts";
 import { sha1Of } from "../../serverFiles/sha1Of.ts";
 
@@ -19,37 +20,6 @@ export const exchangeVerbs = [
 
 export type ExchangeVerb = (typeof exchangeVerbs)[number];
 
-/** Why a file was not exchanged. */
-const reasons = [
-  /** It, or what is there, is no longer as the preview showed it. */
-  "changed",
-  "appeared",
-  /** A directory that would have to go holds files of others. */
-  "filled",
-  "gone",
-  /** It lies behind a symbolic link. */
-  "link",
-  /** It cannot be replaced: a mount, an attribute, another file system. */
-  "locked",
-  "space",
-  /** The archive has other bytes than the source had. */
-  "archive",
-  /** Its owner, its ACL or another attribute cannot be given to what comes. */
-  "attributes",
-  /** Edited while files were exchanged, or since. */
-  "edited",
-  "failed",
-  /** Edited while files were taken back; the edit is among the copies. */
-  "late",
-  /** Its copy on the server is missing, or is not what was there. */
-  "lost",
-  /** Changed while a step ran; it has gone back all the same, and what it had become is among the copies. */
-  "aside",
-] as const;
-
-/** Why a file was not exchanged, or not taken back. */
-export type ExchangeReason = (typeof reasons)[number];
-
 const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
 const id = v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -59,7 +29,7 @@ const word = v.pipe(v.string(), v.regex(/^[\w -]{0,300}$/));
 export const MOST_FILES = 60_000;
 
 const notes = v.pipe(
-  v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.picklist(reasons)])),
+  v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.picklist(fileReasonNames)])),
   v.maxLength(MOST_FILES),
 );
 
@@ -97,26 +67,14 @@ const result = v.object({
   freed: count,
 });
 
-/** A file that a run has something to say of. */
-export interface NotedFile {
-  readonly path: string;
-  readonly reason: ExchangeReason;
-}
-
-/** A file that did not go back. */
-export interface KeptFile extends NotedFile {
-  /** Where the server has what was there before; absent if nothing was. */
-  readonly copy?: string;
-}
-
-/** Files that have gone back, and had changed while a step ran: what they had become is among the copies. */
-interface PutAside {
-  readonly aside?: readonly KeptFile[];
-}
-
-/** Files that did not go back, beside these. */
-interface Kept extends PutAside {
-  readonly kept: readonly KeptFile[];
+/** The files that a run has something to say of, by their paths in its list. */
+interface NotedFiles {
+  /** Why something was not exchanged. */
+  readonly trouble: readonly NotedFile[];
+  /** What did not go back. */
+  readonly kept: readonly NotedFile[];
+  /** What went back although it had changed while a step ran. */
+  readonly aside: readonly NotedFile[];
 }
 
 /** Who works on a website now. */
@@ -127,14 +85,6 @@ export interface ExchangeHolder {
   readonly verb: string;
   /** Seconds since the epoch, by the server's clock. */
   readonly since: number;
-}
-
-/** What a run has removed of earlier exchanges. */
-export interface Cleaned {
-  /** How many of them could have been gone back to. */
-  readonly removed: number;
-  /** The bytes of all that was removed. */
-  readonly freed: number;
 }
 
 /** How a step's process can end: by itself, after its time, by a wish, or nobody has seen how. */
@@ -152,42 +102,22 @@ export interface StepRun {
 /** Why nothing was changed: what was to be recovered had been cut off before. */
 export const CUT = "cut";
 
-/** How a run of the script ended. */
+/** How a run of the script ended; `scriptEnds` says what each word means. */
 export type ExchangeEnd =
-  /** All is in its place. */
-  | ({ readonly kind: "new" } & Cleaned)
-  /** All is in its place, and waits for what comes after it: it does not count before it is settled. */
-  | { readonly kind: "held" }
-  /** Some of it was done, and all is back. */
-  | ({ readonly kind: "old"; readonly trouble: readonly NotedFile[] } & PutAside)
-  /** Nothing was changed; `why` where it is not about files. */
-  | { readonly kind: "untouched"; readonly why: string; readonly trouble: readonly NotedFile[] }
-  /** All is back but what was edited since. */
-  | ({ readonly kind: "kept"; readonly trouble: readonly NotedFile[] } & Kept)
-  /** Some is new and some is old: it can be tried again, or given up. */
-  | ({ readonly kind: "mixed"; readonly trouble: readonly NotedFile[] } & Kept)
-  /** Given up as it was. */
-  | ({ readonly kind: "left" } & Kept)
+  | { readonly kind: "new" | "held" | "cleaned" | "superseded" | "unfit" | "unknown" }
+  | ({ readonly kind: "old" | "kept" | "mixed" | "left" } & NotedFiles)
+  /** `why`: a word, where it is not about files. */
+  | ({ readonly kind: "untouched"; readonly why: string } & NotedFiles)
+  /** There was nothing to recover: how it had ended, or that it has changed nothing. */
+  | ({ readonly kind: "ended"; readonly as: "new" | "old" | "left" } & NotedFiles)
   /** What was found is in the file `looked` of the run, which has this hash. Without `lacks` the server cannot run steps. */
   | { readonly kind: "looked"; readonly sha1: string; readonly lacks: readonly string[] }
-  | ({ readonly kind: "cleaned" } & Cleaned)
   | ({ readonly kind: "step" } & StepRun)
-  /** A step of the exchange still runs, or what it has started, and its end was not seen. */
   | { readonly kind: "running"; readonly left: number }
-  /** Somebody works there; `undefined`: it is not known who. */
+  /** `undefined`: it is not known who works there. */
   | { readonly kind: "busy"; readonly by: ExchangeHolder | undefined }
-  /** Another exchange waits for its end. */
   | { readonly kind: "unfinished"; readonly id: string }
-  /** A later exchange has to go back first. */
-  | { readonly kind: "superseded"; readonly by: string }
-  /** The exchange is not in a state for this. */
-  | { readonly kind: "unfit" }
-  /** There was nothing to recover: how it had ended, or that it has changed nothing. */
-  | ({ readonly kind: "ended"; readonly as: "new" | "old" | "left" } & Kept)
-  /** The server lacks programs; nothing was changed. */
-  | { readonly kind: "missing"; readonly tools: readonly string[] }
-  /** What ran was not our script, or its result is not whole. */
-  | { readonly kind: "unknown" };
+  | { readonly kind: "missing"; readonly tools: readonly string[] };
 
 /** The last line of a run, as far as it is in the log of its task. */
 export type Mark =
@@ -250,56 +180,53 @@ function parsedOrNothing(text: string): unknown {
 }
 
 function endOf(output: v.InferOutput<typeof result>, { paths, directory }: ExpectedRun): ExchangeEnd {
-  const { end, detail, removed, freed } = output;
-  const noted = ([number, reason]: readonly [number, ExchangeReason]) => ({ path: paths[number] ?? "", reason });
-  const trouble = output.trouble.map(noted);
+  const { end, detail } = output;
+  const noted = ([number, reason]: readonly [number, FileReason]) => ({ path: paths[number] ?? "", reason });
   const copied = new Set(output.copies);
-  const copyOf = (number: number, reason: ExchangeReason) => {
+  const copyOf = (number: number, reason: FileReason) => {
     if (reason === "aside") return "edited";
     if (reason === "late") return end === "left" ? "edited" : "new";
     return "old";
   };
-  const told = output.kept.map((note): KeptFile => {
+  const told = output.kept.map((note): NotedFile => {
     const [number, reason] = note;
     const copy = `${directory}/${copyOf(number, reason)}/${number}`;
     return { ...noted(note), ...(copied.has(number) && { copy }) };
   });
-  const kept = told.filter(({ reason }) => reason !== "aside");
-  const files = told.filter(({ reason }) => reason === "aside");
-  const aside = files.length > 0 ? { aside: files } : {};
+  const files: NotedFiles = {
+    trouble: output.trouble.map(noted),
+    kept: told.filter(({ reason }) => reason !== "aside"),
+    aside: told.filter(({ reason }) => reason === "aside"),
+  };
   switch (end) {
     case "new":
+    case "held":
     case "cleaned":
-      return { kind: end, removed, freed };
+    case "superseded":
+      return { kind: end };
     case "looked": {
       const [hash = "", ...lacks] = detail.split(" ");
       return { kind: end, sha1: hash, lacks };
     }
-    case "held":
-      return { kind: end };
     case "old":
-      return { kind: end, trouble, ...aside };
+    case "kept":
+    case "mixed":
+    case "left":
+      return { kind: end, ...files };
     case "step":
       return stepOf(detail);
     case "running":
       return { kind: end, left: Number(detail) };
     case "untouched":
-      return { kind: end, why: detail, trouble };
-    case "kept":
-    case "mixed":
-      return { kind: end, trouble, kept, ...aside };
-    case "left":
-      return { kind: end, kept, ...aside };
+      return { kind: end, why: detail, ...files };
     case "busy":
       return { kind: end, by: holderOf(detail) };
     case "unfinished":
       return { kind: end, id: detail };
-    case "superseded":
-      return { kind: end, by: detail };
     case "used":
       return { kind: "unfit" };
     case "ended":
-      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old", kept, ...aside };
+      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old", ...files };
     default:
       return end satisfies never;
   }

@@ -1,7 +1,7 @@
 import type { DeployContext } from "../deploy.ts";
 import { steadyFiles } from "../deploy.ts";
 import type { DeploymentRecord, RecordedRelease } from "../deploymentRecord.ts";
-import { leftBy, type Result } from "../deploymentResult.ts";
+import { leftBy, resultOf, type Result } from "../deploymentResult.ts";
 import type { Place } from "../place.ts";
 import { endUnfinished, pathsOf, type Ending } from "../rollBack.ts";
 import { ServerRun } from "../serverRun.ts";
@@ -39,10 +39,7 @@ export async function endRelease(
   context.onPhase("switching");
   if (ending !== "keep") {
     const left = await leaveRelease(context, site, runPath, release.before);
-    if (left.kind === "stays") {
-      const { problem, failure } = left;
-      return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
-    }
+    if (left.kind === "stays") return resultOf({ ...common, state: "held" }, left);
     if (left.kind === "unseen") {
       const { end, ...kept } = await endUnfinished(place, unfinished, "keep", context);
       return unremoved({ ...kept, end: { ...end, ...common } }, left.ended);
@@ -53,10 +50,7 @@ export async function endRelease(
   }
   const ended = await serve(site, runPath, context);
   // what visitors do not get does not count
-  if (ended.kind !== "served" && ended.kind !== "sent") {
-    const { problem, failure } = ended;
-    return { end: { ...common, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
-  }
+  if (ended.kind !== "served" && ended.kind !== "sent") return resultOf({ ...common, state: "held" }, ended);
   const { end, ...kept } = await endUnfinished(place, unfinished, ending, context);
   return stillServed({ site, runPath }, context, { ...kept, end: { ...end, ...common, ...servedBy(ended) } });
 }

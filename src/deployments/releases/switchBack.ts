@@ -6,7 +6,7 @@ import type { BegunRelease } from "../abandonedDeployment.ts";
 import { steadyFiles, type DeployContext } from "../deploy.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { perform, type RunDeploymentOptions } from "../deploymentProcedure.ts";
-import type { Result } from "../deploymentResult.ts";
+import { resultOf, type Result } from "../deploymentResult.ts";
 import { readIds, statePath } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { tidyRoot } from "../targetRoot.ts";
@@ -82,13 +82,9 @@ export async function switchBack(
     case "before":
     case "changed":
     case "unknown": {
-      const { problem, failure } = ended;
       const isSeen = ended.kind === "before" || ended.kind === "changed";
       const state = isSeen ? "untouched" : "unknown";
-      return {
-        end: { ...common, state, ...(problem && { problem }), ...servedBy(ended) },
-        ...(failure && { failure }),
-      };
+      return resultOf({ ...common, state, ...servedBy(ended) }, ended);
     }
     default:
       return ended satisfies never;

@@ -1,7 +1,7 @@
 import { goBack } from "../deploy.ts";
 import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
 import { settled } from "../steps/stepsStage.ts";
-import { causeOf, endAfterBack, type Cause, type Result } from "../deploymentResult.ts";
+import { backFrom, causeOf, resultOf, type Cause, type Result } from "../deploymentResult.ts";
 import type { Stage } from "../stages.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { PlannedRelease } from "./plannedRelease.ts";
@@ -32,31 +32,19 @@ export function switchStage({ site, from, runPath }: PlannedRelease): Stage {
       case "served":
       case "sent":
         return { ...deployed, end: { ...result.end, ...servedBy(ended) }, undo };
-      case "changed": {
-        const back = await undo();
-        const failure = back.failure ?? ended.failure;
-        return { ...back, end: endAfterBack(result.end, back.end), ...(failure && { failure }) };
-      }
+      case "changed":
+        return backFrom(result.end, await undo(), { failure: ended.failure });
       case "before": {
         const back = await remove();
         const { rolledBack, ...end } = back.end;
-        const problem = ended.problem ?? end.problem;
-        const failure = ended.failure ?? back.failure;
-        return {
-          end: {
-            ...endAfterBack(result.end, end),
-            ...(problem && { problem }),
-            // it was never served: only where it is still there, there was something to go back from
-            ...(rolledBack === "failed" && { rolledBack }),
-          },
-          ...(failure && { failure }),
-        };
+        // it was never served: only where it is still there, there was something to go back from
+        const removed = { ...back, end: { ...end, ...(rolledBack === "failed" && { rolledBack }) } };
+        const seen = backFrom(result.end, removed);
+        return { ...seen, ...resultOf(seen.end, ended) };
       }
       case "notLoaded":
-      case "unknown": {
-        const { problem, failure } = ended;
-        return { end: { ...result.end, state: "held", ...(problem && { problem }) }, ...(failure && { failure }) };
-      }
+      case "unknown":
+        return resultOf({ ...result.end, state: "held" }, ended);
       default:
         return ended satisfies never;
     }
@@ -94,7 +82,7 @@ export async function leaveRelease(
     }
     if (ended.kind === "sent") return { kind: "unseen", ended };
     const { problem, failure } = ended;
-    return { kind: "stays", ...(problem && { problem }), ...(failure && { failure }) };
+    return { kind: "stays", problem, failure };
   } catch (error) {
     return { kind: "stays", ...causeOf(error, context.failureIn) };
   }
@@ -118,11 +106,8 @@ export function unremoved({ end, failure }: Result, left: SwitchEnd & { readonly
 }
 
 /** A release that is still served, and what it needs. */
-function staying({ deployment }: DeploymentEnd, { problem, failure }: Cause): Result {
-  return {
-    end: { deployment, isRelease: true, state: "held", rolledBack: "failed", ...(problem && { problem }) },
-    ...(failure && { failure }),
-  };
+function staying({ deployment }: DeploymentEnd, cause: Cause): Result {
+  return resultOf({ deployment, isRelease: true, state: "held", rolledBack: "failed" }, cause);
 }
 
 /** What a website serves after a switch. */

@@ -102,37 +102,14 @@ export function stepEndOf({ how, code, left }: StepRun, seconds: number): Pick<S
   return { end: ends[how], ...(left > 0 && { left }) };
 }
 
-/** Why a step has not begun. @param base the directory that it must not leave */
+/** Why a step has not begun, if it has not. @param base the directory that it must not leave */
 function whyOf(ended: ExchangeEnd, step: Step, base: string): Omit<StepsEnd, "steps"> {
-  switch (ended.kind) {
-    case "missing":
-      return { problem: { kind: "missing", tools: ended.tools } };
-    case "untouched":
-      return { problem: refusalOf(ended.why, step, base) };
-    case "busy":
-      return { problem: { kind: "busy", by: undefined } };
-    case "unfinished":
-      return { problem: { kind: "unfinished", by: undefined } };
-    case "step":
-    case "running":
-    case "unknown":
-      return {};
-    // somebody has ended the exchange meanwhile
-    case "new":
-    case "held":
-    case "old":
-    case "kept":
-    case "mixed":
-    case "left":
-    case "ended":
-    case "superseded":
-    case "unfit":
-    case "looked":
-    case "cleaned":
-      return { problem: { kind: "changed" } };
-    default:
-      return ended satisfies never;
-  }
+  if (ended.kind === "step" || ended.kind === "running" || ended.kind === "unknown") return {};
+  if (ended.kind === "missing") return { problem: { kind: "missing", tools: ended.tools } };
+  if (ended.kind === "untouched") return { problem: refusalOf(ended.why, step, base) };
+  if (ended.kind === "busy" || ended.kind === "unfinished") return { problem: { kind: ended.kind, by: undefined } };
+  // somebody has ended the exchange meanwhile
+  return { problem: { kind: "changed" } };
 }
 
 /** Why the script has refused a step, by its word. @param base the directory that the step must not leave */

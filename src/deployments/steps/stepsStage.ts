@@ -1,5 +1,5 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
-import { causeOf, endAfterBack, leftBy, type Result } from "../deploymentResult.ts";
+import { backFrom, causeOf, leftBy, resultOf, type Result } from "../deploymentResult.ts";
 import { runOf, steadyFiles, stepsIn, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
 import { runSteps } from "./runSteps.ts";
 import { isGood, isOpen } from "./stepEnds.ts";
@@ -22,23 +22,13 @@ export function stepsStage(rollsBack: boolean): Stage {
     const undo = async () => backWithSteps(await filesBack(), exchange, ends, context);
     const end: DeploymentEnd = { ...deployed.end, ...(ends.length > 0 && { steps: ends }) };
     if (ran.steps.every(isGood) && !isCanceledBefore) return { ...deployed, end, undo };
-    const { failure } = ran;
     const problem = ran.problem ?? (isCanceledBefore ? undefined : { kind: "step" as const });
-    const failed: Result = {
-      end: { ...end, ...(problem && { problem }) },
-      ...(failure && { failure }),
-    };
+    const failed = resultOf(end, { ...ran, problem });
     // it may still run, and nothing goes back under it
     if (ends.some(isOpen)) return failed;
     const isCanceled = context.signal.aborted;
     if (!isCanceled && !rollsBack) return { ...failed, undo, exchange };
-    const back = await undo();
-    const cause = isCanceled ? { kind: "cancelled" as const } : failure;
-    return {
-      ...back,
-      end: { ...(problem && { problem }), ...endAfterBack(end, back.end) },
-      ...(cause && { failure: back.failure ?? cause }),
-    };
+    return backFrom(end, await undo(), { problem, failure: isCanceled ? { kind: "cancelled" } : ran.failure });
   };
 }
 
@@ -91,7 +81,6 @@ export async function settled(deployed: Deployed, context: DeployContext): Promi
     // somebody has taken it back meanwhile, or its end was not seen
     return { ...result, end: { ...end, ...left, state: left.state === "untouched" ? "held" : left.state } };
   } catch (error) {
-    const { problem, failure } = causeOf(error, context.failureIn);
-    return { ...result, end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
+    return { ...result, ...resultOf(end, causeOf(error, context.failureIn)) };
   }
 }

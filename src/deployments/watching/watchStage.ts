@@ -9,7 +9,7 @@ import { Wait } from "../../storage/moment.ts";
 import type { DeployedAddress } from "../askAddress.ts";
 import type { Checks } from "../checkStage.ts";
 import type { RunContext } from "../deploymentProcedure.ts";
-import { endAfterBack } from "../deploymentResult.ts";
+import { backFrom } from "../deploymentResult.ts";
 import type { Stage } from "../stages.ts";
 import type { GainedLog } from "./gainedLog.ts";
 
@@ -40,8 +40,8 @@ export function watchStage(seconds: number, { rollsBack }: Checks, watching: Wat
     const watched: DeploymentEnd = { ...end, ...seen };
     const goesBack = rollsBack === true && seen.checked !== undefined && isWorse(seen.checked);
     if (!goesBack || context.signal.aborted) return { ...deployed, end: watched };
-    const back = await undo();
-    return { ...back, end: { ...endAfterBack(watched, back.end), ...seen } };
+    const back = backFrom(watched, await undo());
+    return { ...back, end: { ...back.end, ...seen } };
   };
 }
 

@@ -4,11 +4,13 @@ import { sentences } from "../../characters/sentences.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { StepEnd } from "../../actions/deploymentEnd.ts";
+import type { EndChoice } from "../../actions/deploymentEnds.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { unfinishedText } from "../../texts/deployerTexts.ts";
 import { problemText } from "../../texts/deploymentTexts.ts";
 import { hasBegunSteps, notUndoneText, openStepText, stepsText } from "../../texts/stepEndTexts.ts";
+import { endKindOf } from "../deploymentResult.ts";
 import type { Place } from "../place.ts";
 import { assertFree, type Ending } from "../rollBack.ts";
 import { runEndUnfinished, runStopStep } from "../runDeployment.ts";
@@ -16,7 +18,7 @@ import { isTidied, readState, readStateWord, type Unfinished } from "../siteStat
 import { lookAtSteps } from "../steps/openSteps.ts";
 import { isGood, isOpen } from "../steps/stepEnds.ts";
 import type { DeployTo } from "../targetNow.ts";
-import type { Talking } from "../../ports/dialogs.ts";
+import type { ModalButton, Talking } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import { askGiveUpRelease, heldReleaseText, readHeldRelease, type HeldRelease } from "./releases/heldRelease.ts";
@@ -41,7 +43,7 @@ export async function endFirst(
     if (by !== undefined) throw new CommandAborted(openStepText(open.name, cutOff.unfinished.record));
     const wish = await askOpenStep(services, to, cutOff.unfinished, open, seen.steps);
     if (wish === undefined) return undefined;
-    if (wish === "stop") {
+    if (wish === "stopStep") {
       const stopped = await stopStep(services, to, cutOff);
       if (stopped.deployment?.state !== "held") return stopped;
     }
@@ -97,8 +99,8 @@ async function askOpenStep(
   { record }: Unfinished,
   { name }: StepEnd,
   steps: readonly StepEnd[],
-): Promise<"look" | "stop" | undefined> {
-  return dialogs.choose<"look" | "stop">(
+): Promise<"lookAgain" | "stopStep" | undefined> {
+  return dialogs.choose(
     l10n.t("Step “{0}” may still run. Look again, or stop it?", visibleText(name)),
     sentences(
       unfinishedText(record),
@@ -106,10 +108,7 @@ async function askOpenStep(
       stepsText({ steps, state: "held" }),
       l10n.t("As long as it runs, the deployment can neither go back nor be kept."),
     ),
-    [
-      { label: l10n.t("Look Again"), value: "look" },
-      { label: l10n.t("Stop It"), value: "stop" },
-    ],
+    buttonsOf(["lookAgain", "stopStep"], record?.release !== undefined),
   );
 }
 
@@ -146,28 +145,22 @@ async function askEnding(
     stepsText({ steps, state: "held" }),
     hasBegunSteps({ steps }) && notUndoneText(),
   );
-  const goBack = l10n.t("Go Back");
+  const isRelease = record?.release !== undefined;
   if (isHeld) {
-    const back = { label: goBack, value: "recover" } as const;
-    const isRelease = record?.release !== undefined;
-    const keep = { label: keepText(isRelease), value: "keep" } as const;
     // where nothing but the last word is missing, that is the likelier answer
     return dialogs.choose<Ending>(
       record === undefined
         ? l10n.t("Keep the new files of a deployment that was cut off, or go back?")
         : keepQuestion(visibleText(record.deployment), isRelease),
       detail,
-      steps.length > 0 && steps.every(isGood) ? [keep, back] : [back, keep],
+      buttonsOf(steps.length > 0 && steps.every(isGood) ? ["keep", "recover"] : ["recover", "keep"], isRelease),
     );
   }
   if (!canGiveUp) {
-    if (await dialogs.ask(message, detail, goBack)) return "recover";
+    if (await dialogs.ask(message, detail, l10n.t("Go Back"))) return "recover";
     return undefined;
   }
-  return dialogs.choose<Ending>(message, detail, [
-    { label: goBack, value: "recover" },
-    { label: l10n.t("Give Up This Deployment…"), value: "giveUp" },
-  ]);
+  return dialogs.choose<Ending>(message, detail, buttonsOf(["recover", "giveUp"], isRelease));
 }
 
 /** Where it was to go: a deployment to several servers may have been cut off on each. */
@@ -180,8 +173,19 @@ function keepQuestion(deployment: string, isRelease: boolean): string {
   return l10n.t("Keep the new files of “{0}”, or go back?", deployment);
 }
 
-function keepText(isRelease: boolean): string {
-  return isRelease ? l10n.t("Keep the New Release") : l10n.t("Keep the New Files");
+/** The buttons for what a person can do about a deployment that was cut off. */
+function buttonsOf<Offered extends EndChoice>(
+  choices: readonly Offered[],
+  isRelease: boolean,
+): readonly ModalButton<Offered>[] {
+  const labels: Readonly<Record<EndChoice, string>> = {
+    recover: l10n.t("Go Back"),
+    keep: isRelease ? l10n.t("Keep the New Release") : l10n.t("Keep the New Files"),
+    giveUp: l10n.t("Give Up This Deployment…"),
+    lookAgain: l10n.t("Look Again"),
+    stopStep: l10n.t("Stop It"),
+  };
+  return choices.map((value) => ({ label: labels[value], value }));
 }
 
 /** Asks whether a deployment is given up: the runner's own question is about a roll back. */
@@ -204,10 +208,10 @@ async function giveUp(services: Deploying, to: DeployTo, cutOff: CutOff): Promis
   return runEndUnfinished(to, { ...cutOff, ending: "giveUp" }, run);
 }
 
-/** The buttons after an end that has left some files of each: to go back, or to give up. */
+/** The buttons after an end that a person has to do something about, by the table of ends. */
 export function endingFixes(services: Acting & Deploying, { outcome, to, place }: Ended): readonly Fix[] {
-  const state = outcome.deployment?.state;
-  if (state !== "mixed" && state !== "held") return [];
+  const { deployment } = outcome;
+  const { choices = [] } = deployment === undefined ? {} : endKindOf(deployment);
   const read = async (): Promise<CutOff> => {
     const { unfinished } = await compared(
       services,
@@ -218,39 +222,25 @@ export function endingFixes(services: Acting & Deploying, { outcome, to, place }
     if (unfinished === undefined) throw new CommandAborted(l10n.t("No deployment of it waits for its end any more."));
     return { place, unfinished };
   };
-  const show = async (ended: Outcome) =>
-    showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
-  const lookAgain = async () => {
-    const ended = await endFirst(services, to, await read());
-    if (ended !== undefined) await show(ended);
+  const endBy = async (choice: EndChoice): Promise<Outcome | undefined> => {
+    const cutOff = await read();
+    if (choice === "lookAgain") return endFirst(services, to, cutOff);
+    if (choice === "stopStep") {
+      const stopped = await stopStep(services, to, cutOff);
+      return stopped.deployment?.state === "held" ? endFirst(services, to, await read()) : stopped;
+    }
+    if (choice !== "giveUp") return runEndUnfinished(to, { ...cutOff, ending: choice }, await optionsFor(services));
+    if (await isGivenUp(services, to, cutOff.unfinished)) return giveUp(services, to, cutOff);
+    return undefined;
   };
-  if (state === "held" && outcome.deployment?.steps?.some(isOpen) === true)
-    return [
-      { label: l10n.t("Look Again"), run: lookAgain },
-      {
-        label: l10n.t("Stop It"),
-        async run() {
-          const stopped = await stopStep(services, to, await read());
-          await (stopped.deployment?.state === "held" ? lookAgain() : show(stopped));
-        },
-      },
-    ];
-  const ending =
-    (how: Ending): Fix["run"] =>
-    async () => {
-      const cutOff = await read();
-      const { unfinished } = cutOff;
-      if (how === "giveUp" && !(await isGivenUp(services, to, unfinished))) return;
-      const ended =
-        how === "giveUp"
-          ? await giveUp(services, to, cutOff)
-          : await runEndUnfinished(to, { ...cutOff, ending: how }, await optionsFor(services));
-      await show(ended);
-    };
-  const goBack: Fix = { label: l10n.t("Go Back"), run: ending("recover") };
-  if (state === "held")
-    return [goBack, { label: keepText(outcome.deployment?.isRelease === true), run: ending("keep") }];
-  return [goBack, { label: l10n.t("Give Up This Deployment…"), run: ending("giveUp") }];
+  return buttonsOf(choices, deployment?.isRelease === true).map(({ label, value }) => ({
+    label,
+    async run() {
+      const ended = await endBy(value);
+      if (ended === undefined) return;
+      await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
+    },
+  }));
 }
 
 /** Shows how a roll back has ended, with what can be done about files of both. */

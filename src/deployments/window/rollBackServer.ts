@@ -1,10 +1,8 @@
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { DeploymentError } from "../deploymentError.ts";
-import { outcomeOf } from "../deploymentProcedure.ts";
-import { causeOf } from "../deploymentResult.ts";
+import { outcomeOfThrown } from "../deploymentResult.ts";
 import { runSwitchBack } from "../releases/switchBack.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import { runRollBack } from "../runDeployment.ts";
@@ -73,9 +71,6 @@ export async function rollBackServer(
       await turnedAway(services, to, prepared);
     }
   } catch (error) {
-    const { problem, failure } = causeOf(error, panelFailureOf);
-    const { targetKind } = to;
-    const end = { deployment, targetKind, state: "untouched", ...(problem && { problem }) } as const;
-    return { request, outcome: outcomeOf({ end, ...(failure && { failure }) }, "rollBack") };
+    return { request, outcome: outcomeOfThrown(error, { deployment, targetKind: to.targetKind }, "rollBack") };
   }
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { leftBy, type Intent } from "../../../src/deployments/deploymentResult.ts";
+import type { Intent } from "../../../src/actions/deploymentEnds.ts";
+import { leftBy } from "../../../src/deployments/deploymentResult.ts";
 import { recordBytes } from "../../../src/deployments/deploymentRecord.ts";
 import type { ExchangeEnd } from "../../../src/deployments/exchange/exchangeResult.ts";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
@@ -21,49 +22,47 @@ const record = {
 };
 const bytes = recordBytes(record);
 const noted = { path: "a.js", reason: "edited" } as const;
+const files = { trouble: [], kept: [], aside: [] };
 const kept = { ...noted, copy: "/ours/a/1/old/0" };
 const aside = { path: "b.js", reason: "aside", copy: "/ours/a/1/edited/1" } as const;
 
 /** Every end of the script, and what it means for each of what was wanted. */
 const ends: readonly (readonly [ExchangeEnd, Readonly<Record<Intent, string>>])[] = [
+  [{ kind: "new" }, { deploy: "wanted", rollBack: "untouched", recover: "finished" }],
   [
-    { kind: "new", removed: 0, freed: 0 },
-    { deploy: "wanted", rollBack: "untouched", recover: "finished" },
-  ],
-  [
-    { kind: "old", trouble: [noted] },
+    { kind: "old", ...files, trouble: [noted] },
     { deploy: "before", rollBack: "wanted", recover: "wanted" },
   ],
   [
-    { kind: "untouched", why: "space", trouble: [] },
+    { kind: "untouched", why: "space", ...files },
     { deploy: "before", rollBack: "untouched", recover: "untouched" },
   ],
   [
-    { kind: "untouched", why: "cut", trouble: [] },
+    { kind: "untouched", why: "cut", ...files },
     { deploy: "before", rollBack: "untouched", recover: "wanted" },
   ],
   [
-    { kind: "kept", trouble: [], kept: [kept] },
+    { kind: "kept", ...files, kept: [kept] },
     { deploy: "kept", rollBack: "kept", recover: "kept" },
   ],
   [
-    { kind: "mixed", trouble: [], kept: [kept] },
+    { kind: "mixed", ...files, kept: [kept] },
     { deploy: "mixed", rollBack: "mixed", recover: "mixed" },
   ],
   [
-    { kind: "left", kept: [kept] },
+    { kind: "left", ...files, kept: [kept] },
     { deploy: "left", rollBack: "left", recover: "left" },
   ],
   [
-    { kind: "ended", as: "new", kept: [] },
+    { kind: "ended", as: "new", ...files },
     { deploy: "wanted", rollBack: "untouched", recover: "finished" },
   ],
   [
-    { kind: "ended", as: "old", kept: [] },
+    { kind: "ended", as: "old", ...files },
     { deploy: "before", rollBack: "wanted", recover: "wanted" },
   ],
   [
-    { kind: "ended", as: "left", kept: [kept] },
+    { kind: "ended", as: "left", ...files, kept: [kept] },
     { deploy: "kept", rollBack: "kept", recover: "kept" },
   ],
   [{ kind: "unknown" }, { deploy: "unknown", rollBack: "unknown", recover: "unknown" }],
@@ -71,7 +70,7 @@ const ends: readonly (readonly [ExchangeEnd, Readonly<Record<Intent, string>>])[
 const untouched: readonly (readonly [ExchangeEnd, string])[] = [
   [{ kind: "busy", by: undefined }, "busy"],
   [{ kind: "unfinished", id: "1" }, "unfinished"],
-  [{ kind: "superseded", by: "2" }, "changed"],
+  [{ kind: "superseded" }, "changed"],
   [{ kind: "unfit" }, "changed"],
   [{ kind: "missing", tools: ["flock"] }, "missing"],
 ];
@@ -83,8 +82,8 @@ describe("what a run of the script has left", () => {
       listOf(paths.map((path) => ({ path, exists: true, isFile: true, bytes: bytes.length }))),
     "file.read": () => ({ bytes: new Uint8Array(bytes), from: 0, total: bytes.length }),
   });
-  const files = new RemoteFiles(calls.callFor(), new LeapingClock(), new AbortController().signal);
-  const left = async (end: ExchangeEnd, intent: Intent) => leftBy(end, intent, place, files);
+  const remote = new RemoteFiles(calls.callFor(), new LeapingClock(), new AbortController().signal);
+  const left = async (end: ExchangeEnd, intent: Intent) => leftBy(end, intent, place, remote);
 
   it("says for each end what is on the server, by what was wanted", async () => {
     for (const [end, states] of ends)
@@ -101,20 +100,21 @@ describe("what a run of the script has left", () => {
   });
 
   it("names files by their paths on the server, with the reason and the place of the copy", async () => {
-    assert.deepEqual((await left({ kind: "old", trouble: [noted] }, "deploy")).problem, {
+    assert.deepEqual((await left({ kind: "old", ...files, trouble: [noted] }, "deploy")).problem, {
       kind: "files",
       files: [{ path: "/www/site/a.js", reason: "edited" }],
       count: 1,
     });
-    const { kept: seenLater } = await left({ kind: "ended", as: "left", kept: [kept] }, "rollBack");
+    const { kept: seenLater } = await left({ kind: "ended", as: "left", ...files, kept: [kept] }, "rollBack");
     assert.deepEqual(seenLater, { files: [{ ...kept, path: "/www/site/a.js" }], count: 1 });
     const many = Array.from({ length: 50 }, () => kept);
-    const { kept: some } = await left({ kind: "kept", trouble: [], kept: many }, "rollBack");
+    const { kept: some } = await left({ kind: "kept", ...files, kept: many }, "rollBack");
     assert.deepEqual([some?.files.length, some?.count, some?.files[0]?.copy], [20, 50, kept.copy]);
     assert.equal(some?.files[0]?.path, "/www/site/a.js");
-    assert.equal((await left({ kind: "mixed", trouble: [], kept: [] }, "rollBack")).kept, undefined);
+    for (const kind of ["kept", "mixed", "left"] as const)
+      assert.equal((await left({ kind, ...files }, "rollBack")).kept, undefined);
     for (const intent of intents)
-      assert.deepEqual((await left({ kind: "old", trouble: [], aside: [aside] }, intent)).aside, {
+      assert.deepEqual((await left({ kind: "old", ...files, aside: [aside] }, intent)).aside, {
         files: [{ ...aside, path: "/www/site/b.js" }],
         count: 1,
       });

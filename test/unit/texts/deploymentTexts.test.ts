@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import {
-  fileReasons,
+  fileReasonNames,
   type DeploymentEnd,
   type DeploymentProblem,
   type StepEnd,
@@ -282,6 +282,20 @@ describe("the end of a deployment", () => {
       "rollBack",
     ],
     [
+      "a roll back of several, of which one was not seen to end, and the one before it has left a file",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        deployment: end({
+          state: "unknown",
+          kept: { files: [{ path: "/www/a", reason: "edited" }], count: 1 },
+          each: { rolledBack: [{ deployment: "b", at: 2 }], staying: [] },
+        }),
+      },
+      `error: “example.com” on “Shop” was rolled back, but not all of it. Rolled back: “b” of ${exactTimeText(2)}. Its end was not seen, and it may still go on. Not rolled back: /www/a (changed by somebody since). Deploy again: that first says how it has ended, or goes back.`,
+      "rollBack",
+    ],
+    [
       "a jar of which nobody knows whether its project runs with it",
       {
         kind: "uncertain",
@@ -420,7 +434,7 @@ describe("the end of a deployment", () => {
       ...["space", "unpack", "root", "cut", "late", "stopped", "access", "list", "how", "unknown", "other"].map(
         (why) => ({ kind: "unable", why }) as const,
       ),
-      ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
+      ...fileReasonNames.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [
       { kind: "missing", path: "dist" },

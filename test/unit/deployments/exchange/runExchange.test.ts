@@ -12,6 +12,9 @@ import { ExchangeServer, record, sha1, type RawRecord } from "./exchangeServer.t
 
 const source = readFileSync(join(import.meta.dirname, "../../../../src/deployments/exchange", EXCHANGE_SCRIPT));
 
+/** Files of which a run has nothing to say. */
+const files = { trouble: [], kept: [], aside: [] };
+
 describe("a run of the exchange's script", () => {
   let server: ExchangeServer;
   beforeEach(() => (server = new ExchangeServer("sh")));
@@ -63,16 +66,16 @@ describe("a run of the exchange's script", () => {
 
   it("ends with what the script says", async () => {
     const id = await putEveryday(server);
-    assert.deepEqual(await endOf(runOf("exchange", id, everyday)), { kind: "new", removed: 0, freed: 0 });
+    assert.deepEqual(await endOf(runOf("exchange", id, everyday)), { kind: "new" });
     assert.deepEqual(server.tree(), newTree);
     server.put("page.html", "mended");
     const copy = join(server.site, id, "old", "3");
     const kept = [{ path: "page.html", reason: "edited", copy }];
-    assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "kept", trouble: [], kept });
+    assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "kept", ...files, kept });
     assert.equal(readFileSync(copy, "utf8"), "old page");
     assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "unfit" });
-    assert.deepEqual(await endOf(runOf("recover", id, everyday)), { kind: "ended", as: "left", kept });
-    assert.deepEqual(await endOf(runOf("clean", id, everyday)), { kind: "cleaned", removed: 0, freed: 0 });
+    assert.deepEqual(await endOf(runOf("recover", id, everyday)), { kind: "ended", as: "left", ...files, kept });
+    assert.deepEqual(await endOf(runOf("clean", id, everyday)), { kind: "cleaned" });
   });
 
   it("names every file that is in the way, however many, by a file where they are too many for a log", async () => {
@@ -124,16 +127,16 @@ describe("the result of an exchange", () => {
 
   it("is read, with the place of each copy", () => {
     const kept = [{ path: "a", reason: "late", copy: "/d/new/0" }];
-    assert.deepEqual(read(whole), { kind: "mixed", trouble: [], kept });
+    assert.deepEqual(read(whole), { kind: "mixed", ...files, kept });
     const put = [[0, "aside"]];
     assert.deepEqual(read({ ...whole, end: "old", kept: put, copies: [0] }), {
       kind: "old",
-      trouble: [],
+      ...files,
       aside: [{ path: "a", reason: "aside", copy: "/d/edited/0" }],
     });
     assert.deepEqual(read({ ...whole, kept: [[0, "edited"]], copies: [] }), {
       kind: "mixed",
-      trouble: [],
+      ...files,
       kept: [{ path: "a", reason: "edited" }],
     });
   });
