@@ -38,7 +38,7 @@ describe("A deployment", () => {
     );
     await vscode.pictures(window, "deploy-steps-running");
     letGoOn(used);
-    await window.notification("Step “Database” ended with 1.").waitFor();
+    await window.notification("Step “Database” failed (exit code 1).").waitFor();
     await eventually(
       () => window.panelText(),
       (text) => text.includes("Duplicate column name"),

@@ -118,7 +118,10 @@ async function showOutcome(
   const problem = problemOf(outcome);
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  const fixes = fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message);
+  const fixes = fixesAfter(services, { request, outcome }, ofFailure, {
+    details: untitled ?? message.message,
+    inDetails: own.filter(({ isInDetails }) => isInDetails === true),
+  });
   const unanswered = outcome.kind === "failed" && !mayHaveTried(outcome.failure) ? outcome.failure : undefined;
   offer(services, message, [...own, ...fixes], unanswered && diagnosisOf(services, unanswered, panel));
 }
@@ -130,12 +133,18 @@ function problemOf(outcome: Outcome): Parameters<Acting["fixesFor"]>[0] | undefi
   return undefined;
 }
 
-/** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */
+/** What Show Details shows first, and offers. */
+interface ShownDetails {
+  readonly details: string;
+  readonly inDetails: readonly Fix[];
+}
+
+/** The fixes of an outcome, the likeliest first. */
 function fixesAfter(
   services: Acting,
   { request, outcome }: Finished,
   ofFailure: readonly Fix[],
-  details: string,
+  { details, inDetails }: ShownDetails,
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return ofFailure;
   const { target, panel, row } = request;
@@ -168,7 +177,7 @@ function fixesAfter(
   if (failure !== undefined && !isLasting && !mayHaveTried(failure)) fixes.push(...ofFailure);
   const isWell = isReached(outcome) && !(outcome.kind === "done" && hasMore(request, outcome));
   if (!isWell && outcome.kind !== "busy")
-    fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
+    fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request), inDetails));
   return fixes;
 }
 
@@ -246,12 +255,15 @@ function detailsOf(
   heading: string,
   details: readonly string[],
   names: readonly string[],
+  fixes: readonly Fix[] = [],
 ): Fix {
+  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => log.show() };
   return {
     label: l10n.t("Show Details"),
     async run() {
-      const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
-      if ((await dialogs.read(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
+      const answers = [...fixes, showLog].map((fix) => ({ label: fix.label, value: fix }));
+      const chosen = await dialogs.read(heading, shortened(details).join("\n"), answers, names);
+      await chosen?.run();
     },
   };
 }

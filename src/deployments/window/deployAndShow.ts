@@ -19,6 +19,7 @@ import { chosenPanel, isOfFolder, rememberPanel, type KnownDeployments } from ".
 import { deployToServers, type EndedOn } from "./deployToServers.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { DeploymentServer, DeploymentServers } from "./deploymentServer.ts";
+import { outputFixes } from "./deploymentOutput.ts";
 import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
@@ -76,10 +77,15 @@ function fixesAfter(services: DeployingRows, server: DeploymentServer, ended: En
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
     // where something is wrong, the way back is the likelier wish
-    if (outcome.kind !== "done") return [back, ...open];
+    if (outcome.kind !== "done") return [...outputFixes(services, ended), back, ...open];
     return [...open, back, ...savingFixes(services, server)];
   }
-  return [...endingFixes(services, ended), ...(hasProcess(ended) ? open : []), again];
+  return [
+    ...outputFixes(services, ended),
+    ...endingFixes(services, ended),
+    ...(hasProcess(ended) ? openingFixes(services, ended) : []),
+    again,
+  ];
 }
 
 function hasProcess({ to }: EndedOn): boolean {

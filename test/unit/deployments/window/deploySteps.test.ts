@@ -74,6 +74,34 @@ describe("the steps of a deployment", () => {
     assert.equal(changed.questions.length, 1);
   });
 
+  it("tell what went wrong where one fails: its last line, its exit code in words, and first of all its output", async () => {
+    window.state({
+      ...STATED,
+      rollBack: "auto",
+      steps: [{ ...STEP, run: "echo one\necho lost\nexit 127" }],
+    });
+    const { messages, read, choices } = await window.run(
+      deploySite,
+      ...goOn,
+      ...agree,
+      { to: "was not deployed", with: "Show Details" },
+      { to: "Panel: Shop", with: "Show Output" },
+    );
+    assert.match(
+      messages[0]?.message ?? "",
+      /Step “Note” failed: command not found \(exit code 127\)\. It wrote last: “lost”\./,
+    );
+    assert.deepEqual(messages[0]?.buttons, ["Show Output", "Deploy Again", "Show Details"]);
+    assert.equal(read.length, 1);
+    assert.deepEqual(choices.at(-1), ["Show Output", "Show Extension Log"]);
+    const [screen] = window.commands.screens.values();
+    assert.equal(screen?.timesShown, 2);
+    assert.match(
+      screen?.rows.join("\n") ?? "",
+      /^── Step “Note”\none\nlost\n── After [\d.]+ s: “site” was not deployed to .* failed: command not found/,
+    );
+  });
+
   it("are never asked about by a task, which sends nothing and does not even build", async () => {
     await remember();
     window.state({ ...WITH_STEP, task: "build" });
