@@ -89,14 +89,16 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
   await showOutcome(services, finished, false, more);
 }
 
-/** Shows the outcome of a procedure, with the fixes that its feature has. @param more what its feature knows besides */
-export async function showFinished(
-  services: Acting,
-  finished: Finished,
-  fixes: readonly Fix[],
-  more?: string,
-): Promise<void> {
-  await showOutcome(services, finished, false, more, fixes);
+/** What a feature has for the message about its procedure. */
+interface OwnMessage {
+  readonly fixes: readonly Fix[];
+  /** Takes the message away once it is over. */
+  readonly until?: AbortSignal;
+}
+
+/** Shows the outcome of a procedure. */
+export async function showFinished(services: Acting, finished: Finished, own: OwnMessage): Promise<void> {
+  await showOutcome(services, finished, false, undefined, own);
 }
 
 async function showOutcome(
@@ -104,12 +106,17 @@ async function showOutcome(
   { request, outcome }: Finished,
   quietly: boolean,
   more?: string,
-  own: readonly Fix[] = [],
+  { fixes: own, until }: OwnMessage = { fixes: [] },
 ): Promise<void> {
   const text = outcomeText(request, outcome);
   if (text === undefined) return;
   const { untitled, severity } = text;
-  const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
+  const message: Message = {
+    severity,
+    message: sentences(text.message, more),
+    names: namesIn(request),
+    ...(until && { until }),
+  };
   if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(request, outcome)) {
     services.dialogs.mention(message.message, message.names);
     return;

@@ -23,6 +23,7 @@ import { outputFixes } from "./deploymentOutput.ts";
 import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
+import { replacesMessages } from "./replacedMessages.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { showServersAfter } from "./showServers.ts";
 
@@ -55,7 +56,10 @@ export async function deployAndShow<Local extends LocalSource>(
   }
   // with what was left out of its folder meanwhile
   const server = { ...servers[0], deployment: ended.deployment };
-  await showFinished(services, ended, fixesAfter(services, server, ended, againOn([server])));
+  await showFinished(services, ended, {
+    fixes: fixesAfter(services, server, ended, againOn([server])),
+    until: replacesMessages([ended.to]),
+  });
 }
 
 /** The servers with the panels that a person has chosen by now, but for a row that they have chosen itself. */

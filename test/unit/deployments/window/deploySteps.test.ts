@@ -102,6 +102,18 @@ describe("the steps of a deployment", () => {
     );
   });
 
+  it("have the message about one that has failed taken away once the deployment has run again", async () => {
+    window.state({ ...STATED, rollBack: "auto", steps: [{ ...STEP, run: "false" }] });
+    const failed = await window.run(deploySite, ...goOn, ...agree);
+    const [message] = failed.messages;
+    assert.deepEqual([message?.severity, message?.until?.aborted], ["error", false]);
+    window.state(WITH_STEP);
+    const declined = await window.run(deploySite, goOn[0], { to: goOn[1].to, with: undefined });
+    assert.deepEqual([declined.messages, message?.until?.aborted], [[], false]);
+    await window.run(deploySite, ...goOn, ...agree);
+    assert.equal(message?.until?.aborted, true);
+  });
+
   it("are never asked about by a task, which sends nothing and does not even build", async () => {
     await remember();
     window.state({ ...WITH_STEP, task: "build" });
