@@ -90,7 +90,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       return l10n.t("{0} cannot be shared: {1} is a file in the source.", path(problem), visibleText(problem.file));
     case "sharedMissing":
       return l10n.t(
-        "{0} is to be shared, and neither the website nor the source has it. Create it there, or end it with “/” if it is a directory.",
+        "{0} is to be shared, and neither the website nor what is sent has it. Create it in the website's root, or end it with “/” in the settings if it is a directory.",
         path(problem),
       );
     case "sharedNoDirectory":
@@ -187,4 +187,20 @@ export function runPathText(runPath: string): string {
 
 function path(problem: { readonly path: string }): string {
   return visibleText(problem.path);
+}
+
+/** What is missing before the first release. @param isHere this computer has it, and its name stays out of deployments */
+export function missingSharedText(path: string, root: string, isHere: boolean): string {
+  const [name, directory] = [visibleText(path), visibleText(root)];
+  if (isHere)
+    return l10n.t(
+      "{0} is to be shared, and is not in {1} yet: a file of this name stays out of deployments. It has to be there before the first release.",
+      name,
+      directory,
+    );
+  return l10n.t(
+    "{0} is to be shared, and neither {1} nor what is sent has it. Create it there, or end it with “/” in the settings if it is a directory.",
+    name,
+    directory,
+  );
 }

@@ -10,6 +10,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Browsing } from "../../ports/workbench.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
+import type { ChangingFiles } from "../../serverFiles/window/changeFiles.ts";
 import type { Remembering, Timed } from "../../storage/ports.ts";
 import type { FolderDeployment } from "../deploymentSetting.ts";
 import { targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
@@ -25,23 +26,31 @@ import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { replacesMessages } from "./replacedMessages.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import { offerSharedFile, SharedFileMissing } from "./sharedFile.ts";
 import { showServersAfter } from "./showServers.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
-export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
+export interface DeployingRows extends Acting, Browsing, ChangingFiles, Choosing, DeployingFolders {}
 
-/** Deploys for a person, and shows how that has ended. */
+/** Deploys for a person, and shows how that has ended, or what a person can do about a shared file that is missing. */
 export async function deployAndShow<Local extends LocalSource>(
   services: DeployingRows,
   source: DeploymentSource<Local>,
   servers: DeploymentServers,
 ): Promise<void> {
-  const ended = await deployToServers(services, source, servers);
-  if (ended === undefined) return;
   const againOn = (all: DeploymentServers): Fix => ({
     label: l10n.t("Deploy Again"),
     run: async () => deployAndShow(services, source, withChosenPanels(services, all)),
   });
+  let ended;
+  try {
+    ended = await deployToServers(services, source, servers);
+  } catch (error) {
+    if (!(error instanceof SharedFileMissing)) throw error;
+    offerSharedFile(services, error, againOn(servers));
+    return;
+  }
+  if (ended === undefined) return;
   if (ended === "choosePanel") {
     const [first] = servers;
     const panel = await otherPanel(services, first);
