@@ -86,27 +86,28 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
         oneOfText(group),
       ),
   );
-  await showOutcome(services, finished, false, more);
+  await showOutcome(services, finished, false, { fixes: [], more });
 }
 
 /** What a feature has for the message about its procedure. */
 interface OwnMessage {
   readonly fixes: readonly Fix[];
+  /** What its feature knows besides. */
+  readonly more?: string;
   /** Takes the message away once it is over. */
   readonly until?: AbortSignal;
 }
 
 /** Shows the outcome of a procedure. */
 export async function showFinished(services: Acting, finished: Finished, own: OwnMessage): Promise<void> {
-  await showOutcome(services, finished, false, undefined, own);
+  await showOutcome(services, finished, false, own);
 }
 
 async function showOutcome(
   services: Acting,
   { request, outcome }: Finished,
   quietly: boolean,
-  more?: string,
-  { fixes: own, until }: OwnMessage = { fixes: [] },
+  { fixes: own, more, until }: OwnMessage = { fixes: [] },
 ): Promise<void> {
   const text = outcomeText(request, outcome);
   if (text === undefined) return;

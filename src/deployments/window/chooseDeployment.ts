@@ -21,6 +21,7 @@ import {
   targetNameIn,
 } from "../targetKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { isPhpApplication, PUBLIC } from "./phpApplication.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import type { DeploymentServer, DeploymentServers, StatedDeployment } from "./deploymentServer.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
@@ -324,14 +325,23 @@ async function askSource(
   const choices: Choice<{ readonly folder: WorkspaceFolder; readonly source: string | undefined }>[] = [];
   for (const folder of folders) {
     const description = folders.length > 1 ? { description: folder.name } : {};
-    for (const source of await workspace.existing(folder, LIKELY))
-      choices.push({ label: source, ...description, icon: "folder", value: { folder, source } });
-    choices.push({
+    const isApplication = await isPhpApplication(folder.path);
+    const whole: (typeof choices)[number] = {
       label: folder.name,
-      description: l10n.t("the whole folder"),
+      description: isApplication
+        ? l10n.t("the whole folder, of which visitors are to see {0}", PUBLIC)
+        : l10n.t("the whole folder"),
       icon: "root-folder",
       value: { folder, source: "" },
-    });
+    };
+    const parts = (await workspace.existing(folder, LIKELY)).map((source): (typeof choices)[number] => ({
+      label: source,
+      ...description,
+      icon: "folder",
+      value: { folder, source },
+    }));
+    // Enter takes the first one, and a part of an application is nothing without the rest
+    choices.push(...(isApplication ? [whole, ...parts] : [...parts, whole]));
     choices.push({
       label: l10n.t("Other Folder…"),
       ...description,

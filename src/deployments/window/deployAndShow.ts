@@ -26,6 +26,7 @@ import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { replacesMessages } from "./replacedMessages.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import { runPathOffer } from "./runPathOffer.ts";
 import { offerSharedFile, SharedFileMissing } from "./sharedFile.ts";
 import { showServersAfter } from "./showServers.ts";
 
@@ -65,8 +66,10 @@ export async function deployAndShow<Local extends LocalSource>(
   }
   // with what was left out of its folder meanwhile
   const server = { ...servers[0], deployment: ended.deployment };
+  const runPath = await runPathOffer(services, server, ended);
   await showFinished(services, ended, {
-    fixes: fixesAfter(services, server, ended, againOn([server])),
+    fixes: [...(runPath === undefined ? [] : [runPath.fix]), ...fixesAfter(services, server, ended, againOn([server]))],
+    ...(runPath && { more: runPath.text }),
     until: replacesMessages([ended.to]),
   });
 }
