@@ -27,7 +27,7 @@ export function createDialogs(redact: Redact): Dialogs {
   async function show({ severity, message, buttons = [], names, until }: Message): Promise<string | undefined> {
     const text = shownText(message, names);
     // all others go by themselves
-    if (until !== undefined && severity === "error") return showUntil(text, buttons, until);
+    if (until !== undefined && severity === "error") return showStayingMessage(text, buttons, until);
     if (buttons.length > 0 || !isLongerThanLine(text)) return notification(severity, text, buttons);
     if ((await notification(severity, text, [l10n.t("Show Details")])) !== undefined) await showWhole(text);
     return undefined;
@@ -221,7 +221,11 @@ async function showAnnouncement(text: string, signal: AbortSignal, link?: Stayin
 }
 
 /** Shows a message that stays, and can be taken away: its first button as one, the others as links. Resolves to what was pressed. */
-async function showUntil(text: string, buttons: readonly string[], until: AbortSignal): Promise<string | undefined> {
+async function showStayingMessage(
+  text: string,
+  buttons: readonly string[],
+  until: AbortSignal,
+): Promise<string | undefined> {
   const [button, ...others] = buttons;
   const close = l10n.t("Close");
   const links = [...others, close].map((label) => ({ label, tooltip: label }));

@@ -190,8 +190,8 @@ function path(problem: { readonly path: string }): string {
 }
 
 /** What is missing before the first release. @param isHere this computer has it, and its name stays out of deployments */
-export function missingSharedText(path: string, root: string, isHere: boolean): string {
-  const [name, directory] = [visibleText(path), visibleText(root)];
+export function missingSharedText(file: string, root: string, isHere: boolean): string {
+  const [name, directory] = [visibleText(file), visibleText(root)];
   if (isHere)
     return l10n.t(
       "{0} is to be shared, and is not in {1} yet: a file of this name stays out of deployments. It has to be there before the first release.",
