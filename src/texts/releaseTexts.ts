@@ -2,25 +2,28 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { shortId } from "../deployments/releases/releaseId.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** A path in a release: that of the website, the directory of all releases, the release's own and what is below it. */
 const IN_RELEASE = /^(.*\/releases-)[\da-f]{16}\/([\da-zA-Z-]+)((?:\/.*)?)$/u;
 
-/** Letters of a release's id by which people know it. */
-const LABEL = 8;
-
-/** By what people know a release: the beginning of its id. */
+/** By what people know a release: its time, or of an earlier version the beginning of its random id. */
 export function releaseLabel(id: string): string {
-  return id.slice(0, LABEL);
+  return shortId(id);
 }
 
 /** A run path as a question shows it: of a release no more than what tells it from others. */
 export function shortRunPath(runPath: string): string {
   return runPathText(runPath).replace(
     IN_RELEASE,
-    (_path, releases: string, id: string, below: string) => `${releases}…/${releaseLabel(id)}…${below}`,
+    (_path, releases: string, id: string, below: string) => `${releases}…/${shownId(id)}${below}`,
   );
+}
+
+function shownId(id: string): string {
+  const label = releaseLabel(id);
+  return label === id ? id : `${label}…`;
 }
 
 /** What a website serves: a release by its label, any other directory by its path. */
