@@ -130,6 +130,8 @@ describe("the steps of a deployment", () => {
     await window.run(deploySite, ...goOn, ...agree);
     await window.used.source({ "index.html": "two" });
     const ended = await byTask();
+    assert.deepEqual(said, [...new Set(said)], "each stage once");
+    assert.ok(said.some((sentence) => sentence.startsWith("Looking for “")));
     assert.ok(typeof ended === "object" && "outcome" in ended, typeof ended === "string" ? ended : "");
     assert.equal(ended.outcome.kind, "done");
     assert.equal(window.used.server["index.html"], "two");
