@@ -12,9 +12,7 @@ import type { Browsing } from "../../ports/workbench.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
 import type { ChangingFiles } from "../../serverFiles/window/changeFiles.ts";
 import type { Remembering, Timed } from "../../storage/ports.ts";
-import type { FolderDeployment } from "../deploymentSetting.ts";
 import { targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
-import { addDeployment } from "./addDeployment.ts";
 import type { StatedDeployment } from "./deploymentServer.ts";
 import { chosenPanel, isOfFolder, rememberPanel, type KnownDeployments } from "./chooseDeployment.ts";
 import { deployToServers, type EndedOn } from "./deployToServers.ts";
@@ -25,9 +23,11 @@ import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.t
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { replacesMessages } from "./replacedMessages.ts";
+import { keepDeployed } from "./deployedBefore.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { runPathOffer } from "./runPathOffer.ts";
-import { offerSharedFile, SharedFileMissing } from "./sharedFile.ts";
+import { offerSharedFile, SharedFileMissing } from "./releases/sharedFile.ts";
+import { saveDeployment } from "./saveDeployment.ts";
 import { showServersAfter } from "./showServers.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
@@ -66,6 +66,10 @@ export async function deployAndShow<Local extends LocalSource>(
   }
   // with what was left out of its folder meanwhile
   const server = { ...servers[0], deployment: ended.deployment };
+  const isThere = ended.outcome.deployment?.state === "wanted";
+  // by the wall clock: people read it
+  if (isThere && server.isNew === true && isOfFolder(server))
+    await keepDeployed(services.memento, server, services.clock.wallTime());
   const runPath = await runPathOffer(services, server, ended);
   await showFinished(services, ended, {
     fixes: [...(runPath === undefined ? [] : [runPath.fix]), ...fixesAfter(services, server, ended, againOn([server]))],
@@ -120,25 +124,8 @@ function openingFixes({ browser, logTails }: Acting & Browsing, { to }: EndedOn)
 
 /** The button that keeps in the settings of the folder what was asked. */
 function savingFixes(services: InWorkspace & Talking, server: DeploymentServer): readonly Fix[] {
-  const { folder, isNew } = server;
-  if (isNew !== true || !isOfFolder(server)) return [];
-  const entry = entryOf(server.deployment);
-  const save = async () => {
-    await addDeployment(services, folder, entry);
-    await services.workspace.openSettings(folder);
-  };
-  return [{ label: l10n.t("Save as Deployment"), run: save }];
-}
-
-function entryOf(deployment: FolderDeployment) {
-  const { name, source, directory, exclude } = deployment;
-  return {
-    name,
-    [targetKindFor(deployment).nameField]: targetNameIn(deployment),
-    source,
-    ...(directory !== "" && { directory }),
-    ...(exclude.length > 0 && { exclude }),
-  };
+  if (server.isNew !== true || !isOfFolder(server)) return [];
+  return [{ label: l10n.t("Save as Deployment"), run: async () => saveDeployment(services, server) }];
 }
 
 /** Asks for another panel of a deployment, and keeps it if it has the website or project; `undefined`: dismissed. */

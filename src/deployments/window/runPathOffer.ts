@@ -12,7 +12,7 @@ import { isOfFolder } from "./chooseDeployment.ts";
 import type { DeploymentServer } from "./deploymentServer.ts";
 import type { EndedOn } from "./deployToServers.ts";
 import { NEVER } from "./deployServices.ts";
-import { isPhpApplication, PUBLIC } from "./phpApplication.ts";
+import { isPhpApplication, PUBLIC } from "./sources/phpApplication.ts";
 
 /** What is told after a deployment, with its button. */
 interface RunPathOffer {

@@ -13,7 +13,7 @@ import type { ComparedWithServer, DeploymentSource, LocalSource } from "./deploy
 import { compared, type DeployingFolders } from "../deployServices.ts";
 import { placeOf, type Found } from "../foundPlace.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
-import { withSharedFiles } from "../sharedFile.ts";
+import { withSharedFiles } from "../releases/sharedFile.ts";
 import { readSteps } from "../readSteps.ts";
 
 interface LocalFolder extends ReadFolder, LocalSource {

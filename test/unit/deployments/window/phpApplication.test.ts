@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
-import { isPhpApplication } from "../../../../src/deployments/window/phpApplication.ts";
+import { isPhpApplication } from "../../../../src/deployments/window/sources/phpApplication.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { DeployWindow, SITE } from "./deployWindow.ts";
 import { serveWebsite } from "./releaseWindow.ts";
@@ -69,7 +69,11 @@ describe("an application in PHP that is deployed ad hoc", () => {
     );
     assert.match(messages.at(-1)?.message ?? "", /“Run Path” of .+ was changed/);
     await put(window.used.workspace, ["public/other.php"]);
-    const again = await deploy("project");
+    const again = await window.run(
+      deployFolderOn("site"),
+      { to: "Which deployment?", with: `project → ${SITE}` },
+      { to: "Deploy “project” to", with: " > Deploy" },
+    );
     assert.doesNotMatch(again.messages[0]?.message ?? "", /serves its root/);
   });
 

@@ -1,22 +1,22 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../../characters/plainText.ts";
-import type { Acting } from "../../commands/context/acting.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { offer } from "../../commands/context/showFailure.ts";
-import type { Fix } from "../../commands/context/telling.ts";
-import { isReached } from "../../actions/outcomeKinds.ts";
-import type { Editing } from "../../ports/workbench.ts";
-import type { FilePlace } from "../../serverFiles/filePlace.ts";
-import { runChanges } from "../../serverFiles/window/fileCommands.ts";
-import { savingOf, uploadOf, type ChangingFiles, type FileChange } from "../../serverFiles/window/changeFiles.ts";
-import { missingSharedText } from "../../texts/releaseTexts.ts";
-import { deploymentProblemOf } from "../deploymentError.ts";
-import type { FolderDeployment } from "../deploymentSetting.ts";
-import type { Place } from "../place.ts";
-import type { StatedDeployment } from "./deploymentServer.ts";
-import type { DeployTo } from "../targetNow.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import type { Acting } from "../../../commands/context/acting.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import { offer } from "../../../commands/context/showFailure.ts";
+import type { Fix } from "../../../commands/context/telling.ts";
+import { isReached } from "../../../actions/outcomeKinds.ts";
+import type { Editing } from "../../../ports/workbench.ts";
+import type { FilePlace } from "../../../serverFiles/filePlace.ts";
+import { runChanges } from "../../../serverFiles/window/fileCommands.ts";
+import { savingOf, uploadOf, type ChangingFiles, type FileChange } from "../../../serverFiles/window/changeFiles.ts";
+import { missingSharedText } from "../../../texts/releaseTexts.ts";
+import { deploymentProblemOf } from "../../deploymentError.ts";
+import type { FolderDeployment } from "../../deploymentSetting.ts";
+import type { Place } from "../../place.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
+import type { DeployTo } from "../../targetNow.ts";
 
 /** Most bytes of a sample that a new file begins with. */
 const MOST_OF_SAMPLE = 64 * 1024;
