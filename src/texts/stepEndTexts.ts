@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { Deployer, DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
+import { exitCodeMeaning } from "../deployments/steps/exitCodeMeaning.ts";
 import { unfinishedText } from "./deployerTexts.ts";
-import { exitCodeMeaning } from "./exitCodeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

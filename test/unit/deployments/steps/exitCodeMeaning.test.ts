@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exitCodeMeaning } from "../../../src/texts/exitCodeTexts.ts";
+import { exitCodeMeaning } from "../../../../src/deployments/steps/exitCodeMeaning.ts";
 
 describe("the meaning of an exit code", () => {
   const meanings = [
