@@ -6,6 +6,7 @@ import {
   contextKeys,
   foundRows,
   type FoundRow,
+  DEPLOYED,
   OPERATION,
   OPERATIONS,
   PANELS_VIEW,
@@ -262,8 +263,9 @@ function foundEntries(command: string, { found = [], foundInline = [], place }: 
 function activityEntries(command: string, { activity, place }: CommandShape) {
   if (activity === undefined) return [];
   const rows = {
-    every: [OPERATION, OPERATIONS, REPEATABLE],
-    single: [OPERATION, REPEATABLE],
+    every: [OPERATION, OPERATIONS, REPEATABLE, DEPLOYED],
+    single: [OPERATION, REPEATABLE, DEPLOYED],
+    deployed: [DEPLOYED],
     repeatable: [REPEATABLE],
   };
   const on = isOneOf(rows[activity], undefined);

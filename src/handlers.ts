@@ -231,6 +231,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),
+  "serverPanel.deployment.save": loaded(
+    async () => (await import("./deployments/window/saveDeployment.ts")).saveEarlier,
+  ),
   "serverPanel.deployment.showScript": showScript,
   ...deployHandlers,
   "serverPanel.site.openInBrowser": openSite,

@@ -249,6 +249,8 @@ export interface StepEnd {
   readonly left?: number;
   /** Where the server has its output. */
   readonly output?: string;
+  /** What it has written last; it may have anything in it. */
+  readonly lastLine?: string;
 }
 
 /** The watching of a website or project for some time after a deployment. */

@@ -67,13 +67,24 @@ export function writeFile(files: ServerFiles, path: string, bytes: Buffer, mtime
   files.set(path, { bytes, mtime, ...ROOT, mode: 0o644 });
 }
 
+/** What panels make the pages of a new website from (docs/protocol.md 6.24). */
+const WELCOME_PAGE = "/www/server/panel/data/defaultDoc.html";
+const NOT_FOUND_PAGE = "/www/server/panel/data/404.html";
+
+const page = (title: string) => `<!doctype html>\n<html>\n  <head><title>${title}</title></head>\n</html>\n`;
+
+/** The text of a file, which is written where it lacks. */
+function readOr(files: ServerFiles, path: string, text: string): string {
+  if (!files.has(path)) writeFile(files, path, Buffer.from(text), 0);
+  return files.get(path)?.bytes?.toString() ?? text;
+}
+
 /** Creates the root of a website with the files that panels put there; keeps those that exist. */
 export function makeSiteRoot(files: ServerFiles, root: string, mtime: number): void {
   makeDirectory(files, root, mtime);
-  const page = (title: string) => `<!doctype html>\n<html>\n  <head><title>${title}</title></head>\n</html>\n`;
   const contents = {
-    "index.html": page("Welcome"),
-    "404.html": page("404 Not Found"),
+    "index.html": readOr(files, WELCOME_PAGE, page("Welcome")),
+    "404.html": readOr(files, NOT_FOUND_PAGE, page("404 Not Found")),
     ".user.ini": `open_basedir=${root}/:/tmp/`,
   };
   for (const [name, text] of Object.entries(contents))

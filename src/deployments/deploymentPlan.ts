@@ -9,7 +9,7 @@ import type { SourceFile } from "./sourceFiles.ts";
 
 /** A file that a deployment replaces. */
 export interface Replaced extends SourceFile {
-  /** Whether it is still as our last deployment placed it. */
+  /** Whether it is still as our last deployment placed it, or as the panel made it for a new website: nobody has changed it. */
   readonly isOurs: boolean;
   /** What is there now, which alone is replaced. */
   readonly there: There;

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { changesFiles, type DeploymentCounts } from "../actions/deploymentEnd.ts";
+import { isPanelPage, panelPageHashes } from "../serverFiles/panelPages.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import {
@@ -100,7 +101,11 @@ export async function prepareDeployment(
     const looked = await lookAt(run, place, pathsToLookAt(compared), context);
     const planned = planDeployment(compared, looked);
     const nestedKept = placed.filter(({ path }) => otherRootOf(path) !== undefined && server.has(path));
-    const plan = { ...planned, kept: [...planned.kept, ...nestedKept.map(({ path }) => path)] };
+    const plan = {
+      ...planned,
+      changed: await withPanelPages(files, place, planned.changed),
+      kept: [...planned.kept, ...nestedKept.map(({ path }) => path)],
+    };
     const directories = await newDirectories(files, given, plan);
     const empty = await newEmptyDirectories(context, run, files, {
       given,
@@ -127,6 +132,22 @@ export async function prepareDeployment(
     await run.discard(context);
     throw error instanceof DeploymentError ? inTarget(error, target) : error;
   }
+}
+
+/** Files that are replaced, where the panel's own pages in the root of a new website are nobody's change. */
+async function withPanelPages(
+  files: RemoteFiles,
+  place: Place,
+  changed: readonly Replaced[],
+): Promise<readonly Replaced[]> {
+  return Promise.all(
+    changed.map(async (file) => {
+      const name = listedPath(place, file.path);
+      if (file.isOurs || file.there.kind !== "file" || !isPanelPage(name)) return file;
+      const { sha1 } = file.there;
+      return { ...file, isOurs: (await panelPageHashes(files, name)).includes(sha1) };
+    }),
+  );
 }
 
 /** Removes what the preview of a deployment has on the server, if anything. */

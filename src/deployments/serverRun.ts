@@ -93,15 +93,16 @@ const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfin
 
 /** A directory of ours on the server, with the script and what it is told to do. */
 export class ServerRun {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly #place: Place;
   /** Whether something of it is on the server that the script does not remove by itself. */
   #isThere = false;
   #hasAccepted = false;
   #hasRunSteps = false;
 
-  constructor(place: Place) {
+  constructor(place: Place, id: string = randomUUID()) {
     this.#place = place;
+    this.id = id;
   }
 
   /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param deployment a look has none */

@@ -38,8 +38,8 @@ export interface CommandShape {
   readonly whileFileSelected?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
-  /** In the context menu of the Activity view: for every row, for those of one operation, or for those that can be run again. */
-  readonly activity?: "every" | "single" | "repeatable";
+  /** In the context menu of the Activity view: for every row, for those of one operation, for those that can be run again, or for deployments. */
+  readonly activity?: "every" | "single" | "repeatable" | "deployed";
   /** In the context menu of the Search view, for these of its rows. */
   readonly found?: readonly FoundRow[];
   /** Those of them that also have it as an icon in their row. */

@@ -4,7 +4,7 @@ import { subjectKinds } from "../resources/subjects.ts";
 import { failureKinds } from "../wire/answers/failureKinds.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
-import { deployingCommands, type DeployingCommandId } from "./deployingCommands.ts";
+import { deployedNodes, deployingCommands, type DeployingCommandId } from "./deployingCommands.ts";
 import { pickingCommands, type PickingCommandId } from "./pickedCommands.ts";
 import { rowCommands, type RowCommandId } from "./rowCommands.ts";
 import { taskKinds, taskStatesOf } from "./taskActions.ts";
@@ -207,6 +207,12 @@ const otherCommands = {
   "serverPanel.folder.deploy": { palette: "never", explorer: "folders" },
   "serverPanel.program.deploy": { palette: "never", explorer: "programs" },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
+  "serverPanel.deployment.save": {
+    palette: "withPanels",
+    nodes: [...deployedNodes("site"), ...deployedNodes("project")],
+    activity: "deployed",
+    place: "4_deploy@4",
+  },
   "serverPanel.deployment.showScript": { palette: "always" },
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),

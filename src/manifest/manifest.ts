@@ -15,6 +15,8 @@ export type FoundRow = keyof typeof foundRows;
 /** `contextValue`s of the Activity view's rows: operations that can be run again, and others. */
 export const REPEATABLE = "operation.repeatable";
 export const OPERATION = "operation.recorded";
+/** Those of one deployment to one server. */
+export const DEPLOYED = "operation.deployed";
 /** Those of one deployment to several servers. */
 export const OPERATIONS = "operation.several";
 

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
-import type { AnnouncedLink, Choice, Dialogs, InputRequest, ListExtras, Message } from "../ports/dialogs.ts";
+import type { Choice, Dialogs, InputRequest, ListExtras, Message, StayingLink } from "../ports/dialogs.ts";
 import { listText } from "../texts/listTexts.ts";
 import { isLongerThanLine } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
@@ -11,6 +10,7 @@ import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
 import { showList } from "./showList.ts";
 import { showLiveList } from "./showLiveList.ts";
+import { showStaying } from "./stayingNotification.ts";
 
 /** How long a line stays in the status bar: enough to notice and read it. */
 const MENTIONED_MS = 6_000;
@@ -24,8 +24,10 @@ export function createDialogs(redact: Redact): Dialogs {
   const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
 
   /** Resolves when a button is pressed or the notification goes away. A long text gets a button that shows it all. */
-  async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
+  async function show({ severity, message, buttons = [], names, until }: Message): Promise<string | undefined> {
     const text = shownText(message, names);
+    // all others go by themselves
+    if (until !== undefined && severity === "error") return showStayingMessage(text, buttons, until);
     if (buttons.length > 0 || !isLongerThanLine(text)) return notification(severity, text, buttons);
     if ((await notification(severity, text, [l10n.t("Show Details")])) !== undefined) await showWhole(text);
     return undefined;
@@ -208,46 +210,28 @@ export function createDialogs(redact: Redact): Dialogs {
   };
 }
 
-/** Longest text of an announcement. VS Code cuts notifications at 1,000 characters, which would cut off the link. */
-const LONGEST_ANNOUNCED = 500;
-
-/** The command behind the links of announcements; its argument is an announcement's number. */
-const ANSWER = "_serverPanel.answer";
-
-/** What each announcement's link does, by number. VS Code may show a link a moment longer than it works. */
-const waiting = new Map<number, () => void>();
-let announced = 0;
-let answerCommand: vscode.Disposable | undefined;
-
 /**
- * Shows a notification with progress, the only one that stays until we take it away. It has links, but no buttons
- * besides Cancel.
+ * Announces what waits for a person. A question is opened by the button, for to open it changes nothing; what a given link does, its link
+ * alone does.
  */
-async function showAnnouncement(
+async function showAnnouncement(text: string, signal: AbortSignal, link?: StayingLink): Promise<boolean> {
+  if (link !== undefined) return typeof (await showStaying(text, signal, { links: [link] })) === "object";
+  const decline = { label: l10n.t("Decline"), tooltip: l10n.t("Turns the question away") };
+  return (await showStaying(text, signal, { button: l10n.t("Answer…"), links: [decline] })) === "pressed";
+}
+
+/** Shows a message that stays, and can be taken away: its first button as one, the others as links. Resolves to what was pressed. */
+async function showStayingMessage(
   text: string,
-  signal: AbortSignal,
-  { label, tooltip }: AnnouncedLink = { label: l10n.t("Answer…"), tooltip: l10n.t("Opens the question") },
-): Promise<boolean> {
-  if (signal.aborted) return false;
-  answerCommand ??= vscode.commands.registerCommand(ANSWER, (number: number) => waiting.get(number)?.());
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  announced += 1;
-  const number = announced;
-  waiting.set(number, () => resolve(true));
-  const end = () => resolve(false);
-  signal.addEventListener("abort", end, { once: true });
-  const link = `[${label}](command:${ANSWER}?${number} "${tooltip}")`;
-  const title = `${escapeLinks(cutText(text, LONGEST_ANNOUNCED))} ${link}`;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  try {
-    return await vscode.window.withProgress(options, async (_progress, token) => {
-      const subscription = token.onCancellationRequested(end);
-      return promise.finally(() => subscription.dispose());
-    });
-  } finally {
-    signal.removeEventListener("abort", end);
-    waiting.delete(number);
-  }
+  buttons: readonly string[],
+  until: AbortSignal,
+): Promise<string | undefined> {
+  const [button, ...others] = buttons;
+  const close = l10n.t("Close");
+  const links = [...others, close].map((label) => ({ label, tooltip: label }));
+  const pressed = await showStaying(text, until, { button: button ?? close, links });
+  if (pressed === "pressed") return button;
+  return typeof pressed === "object" && pressed.link !== close ? pressed.link : undefined;
 }
 
 /** Asks for a text in a box that may have buttons, unlike `showInputBox`; `undefined`: the box was dismissed. */

@@ -7,6 +7,8 @@ export interface Message {
   readonly buttons?: readonly string[];
   /** Names that the person has already seen, which are not redacted. */
   readonly names?: readonly string[];
+  /** Takes an error away that is over; without it, an error with buttons stays until a person closes it. */
+  readonly until?: AbortSignal;
 }
 
 export interface InputRequest {
@@ -46,8 +48,8 @@ export interface ListExtras<T> {
   readonly last?: { readonly label: string; readonly value: (typed: string) => T };
 }
 
-/** The link of an announcement. */
-export interface AnnouncedLink {
+/** A link of a notification that stays. */
+export interface StayingLink {
   readonly label: string;
   readonly tooltip: string;
 }
@@ -100,10 +102,10 @@ export interface Dialogs {
    */
   decide(message: string, detail: string, button: string): Promise<boolean | undefined>;
   /**
-   * A notification that takes the keyboard from nobody and stays until a person follows its link (`true`), turns it away
-   * (`false`), or the signal takes it away (`false`). The link is *Answer…* unless another one is given.
+   * A notification that takes the keyboard from nobody and stays until a person presses *Answer…*, or follows the link that is given
+   * instead (`true`), turns it away (`false`), or the signal takes it away (`false`).
    */
-  announce(text: string, signal: AbortSignal, link?: AnnouncedLink): Promise<boolean>;
+  announce(text: string, signal: AbortSignal, link?: StayingLink): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */
   choose<T>(
     message: string,

@@ -2,25 +2,28 @@ import * as l10n from "@vscode/l10n";
 import type { DeploymentEnd, ReleaseProblem } from "../actions/deploymentEnd.ts";
 import { isInPlace } from "../actions/deploymentEnds.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { shortId } from "../deployments/releases/releaseId.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** A path in a release: that of the website, the directory of all releases, the release's own and what is below it. */
 const IN_RELEASE = /^(.*\/releases-)[\da-f]{16}\/([\da-zA-Z-]+)((?:\/.*)?)$/u;
 
-/** Letters of a release's id by which people know it. */
-const LABEL = 8;
-
-/** By what people know a release: the beginning of its id. */
+/** By what people know a release: its time, or of an earlier version the beginning of its random id. */
 export function releaseLabel(id: string): string {
-  return id.slice(0, LABEL);
+  return shortId(id);
 }
 
 /** A run path as a question shows it: of a release no more than what tells it from others. */
 export function shortRunPath(runPath: string): string {
   return runPathText(runPath).replace(
     IN_RELEASE,
-    (_path, releases: string, id: string, below: string) => `${releases}…/${releaseLabel(id)}…${below}`,
+    (_path, releases: string, id: string, below: string) => `${releases}…/${shownId(id)}${below}`,
   );
+}
+
+function shownId(id: string): string {
+  const label = releaseLabel(id);
+  return label === id ? id : `${label}…`;
 }
 
 /** What a website serves: a release by its label, any other directory by its path. */
@@ -90,7 +93,7 @@ export function releaseProblemText(problem: ReleaseProblem): string {
       return l10n.t("{0} cannot be shared: {1} is a file in the source.", path(problem), visibleText(problem.file));
     case "sharedMissing":
       return l10n.t(
-        "{0} is to be shared, and neither the website nor the source has it. Create it there, or end it with “/” if it is a directory.",
+        "{0} is to be shared, and neither the website nor what is sent has it. Create it in the website's root, or end it with “/” in the settings if it is a directory.",
         path(problem),
       );
     case "sharedNoDirectory":
@@ -170,4 +173,20 @@ export function runPathText(runPath: string): string {
 
 function path(problem: { readonly path: string }): string {
   return visibleText(problem.path);
+}
+
+/** What is missing before the first release. @param isHere this computer has it, and its name stays out of deployments */
+export function missingSharedText(file: string, root: string, isHere: boolean): string {
+  const [name, directory] = [visibleText(file), visibleText(root)];
+  if (isHere)
+    return l10n.t(
+      "{0} is to be shared, and is not in {1} yet: a file of this name stays out of deployments. It has to be there before the first release.",
+      name,
+      directory,
+    );
+  return l10n.t(
+    "{0} is to be shared, and neither {1} nor what is sent has it. Create it there, or end it with “/” in the settings if it is a directory.",
+    name,
+    directory,
+  );
 }

@@ -2,9 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { Deployer, DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
+import { exitCodeMeaning } from "../deployments/steps/exitCodeMeaning.ts";
 import { unfinishedText } from "./deployerTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
+
+/** How much of a line that a step has written a message shows, in characters. */
+const LONGEST_LINE = 200;
 
 /** Why steps could not begin. */
 export function stepProblemText(
@@ -64,16 +68,17 @@ function goodText(good: readonly StepEnd[]): string {
 }
 
 /** What a step did that did not end with 0. */
-function failedText({ name, end, isBack }: StepEnd): string | undefined {
+function failedText({ name, end, isBack, lastLine }: StepEnd): string | undefined {
   const step = visibleText(name);
   switch (end.kind) {
     case "exited":
       if (end.code === 0) return undefined;
-      if (isBack === true)
-        return l10n.t("Step “{0}”, run again for the files of before, ended with {1}.", step, String(end.code));
-      return l10n.t("Step “{0}” ended with {1}.", step, String(end.code));
+      return sentences(exitedText(step, end.code, isBack === true), lastLineText(lastLine));
     case "late":
-      return l10n.t("Step “{0}” did not end within {1} s, and was ended.", step, numberText(end.seconds));
+      return sentences(
+        l10n.t("Step “{0}” did not end within {1} s, and was ended.", step, numberText(end.seconds)),
+        lastLineText(lastLine),
+      );
     case "stopped":
       return l10n.t("Step “{0}” was ended by the cancel.", step);
     case "lost":
@@ -85,6 +90,24 @@ function failedText({ name, end, isBack }: StepEnd): string | undefined {
     default:
       return end satisfies never;
   }
+}
+
+/** Why a step has failed, as far as its exit code says it. */
+function exitedText(step: string, code: number, isBack: boolean): string {
+  const meaning = exitCodeMeaning(code);
+  const shown = String(code);
+  if (meaning === undefined) {
+    if (isBack) return l10n.t("Step “{0}”, run again on the old files, failed, too (exit code {1}).", step, shown);
+    return l10n.t("Step “{0}” failed (exit code {1}).", step, shown);
+  }
+  if (isBack)
+    return l10n.t("Step “{0}”, run again on the old files, failed, too: {2} (exit code {1}).", step, shown, meaning);
+  return l10n.t("Step “{0}” failed: {2} (exit code {1}).", step, shown, meaning);
+}
+
+/** What a step has written last. */
+function lastLineText(line: string | undefined): string | undefined {
+  return line === undefined ? undefined : l10n.t("It wrote last: “{0}”.", visibleText(line, LONGEST_LINE));
 }
 
 function leftText({ name, left = 0 }: StepEnd): string | undefined {

@@ -296,7 +296,7 @@ export class CommandFixture {
       checkScript,
       comparedFile: comparedFile(() => undefined),
       openScreen: (name) => {
-        const screen = new FakeScreen();
+        const screen = this.screens.get(name) ?? new FakeScreen();
         this.screens.set(name, screen);
         return screen;
       },

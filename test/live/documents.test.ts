@@ -148,7 +148,7 @@ onAllPanels("What the document about deploying says, done on", (panels) => {
     await trial.claim("as documented: the second", second, "version 2 with orders, more 1, more 2");
     await trial.source(3, BROKEN);
     const broken = await trial.deploy();
-    assert.match(texts(broken), /“Database” ended with 255/);
+    assert.match(texts(broken), /“Database” failed \(exit code 255\)/);
     await trial.claim("as documented: a broken migration", broken, "version 2 with orders, more 1, more 2");
   });
 
@@ -168,7 +168,7 @@ onAllPanels("What the document about deploying says, done on", (panels) => {
     await trial.claim("as documented: the second release", second, "version 2 with orders, more 1, more 2");
     await trial.source(3, BROKEN);
     const broken = await trial.deploy();
-    assert.match(texts(broken), /“Database” ended with 255/);
+    assert.match(texts(broken), /“Database” failed \(exit code 255\)/);
     await trial.claim(
       "as documented: a release with a broken migration",
       broken,

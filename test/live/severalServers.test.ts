@@ -138,7 +138,7 @@ onAllPanels("Deployments to several servers", (panels) => {
     await mark("web-2", "broken");
     await state(own, { rollBack: "auto" });
     const ended = await own.deploy(choose, goOn());
-    assert.match(texts(ended), /^“shop” is not on all servers\. web-2: .*Step “Database” ended with 3/s);
+    assert.match(texts(ended), /^“shop” is not on all servers\. web-2: .*Step “Database” failed \(exit code 3\)/s);
     assert.deepEqual(await pages(), old);
     // each of them had its turn
     assert.deepEqual(await lastData(), Array(3).fill(version));
@@ -151,7 +151,7 @@ onAllPanels("Deployments to several servers", (panels) => {
     await mark("web-2", "broken");
     await state(own);
     const ended = await own.deploy(choose, goOn());
-    assert.match(texts(ended), /web-2: .*Step “Database” ended with 3.*It is on web-1, web-3\./s);
+    assert.match(texts(ended), /web-2: .*Step “Database” failed \(exit code 3\).*It is on web-1, web-3\./s);
     assert.ok(!texts(ended).includes("Not begun"), texts(ended));
     assert.deepEqual(await pages(), Array(3).fill(`page ${version}`));
     claim("exit 3 in the second", ended, "all have the new files, also the failed one");
@@ -180,7 +180,7 @@ onAllPanels("Deployments to several servers", (panels) => {
     await mark("web-1", "broken");
     await state(own);
     const ended = await own.deploy(choose, goOn());
-    assert.match(texts(ended), /web-1: .*Step “Database” ended with 3.*Not begun: web-2, web-3\./s);
+    assert.match(texts(ended), /web-1: .*Step “Database” failed \(exit code 3\).*Not begun: web-2, web-3\./s);
     assert.deepEqual(await pages(), [`page ${version}`, old[1], old[2]]);
     assert.deepEqual(await lastData(), [version, oldData[1], oldData[2]]);
     claim("exit 3 in the first", ended, "it has the new files; the others are as before");

@@ -59,7 +59,7 @@ describe("An agent of another program that approves its tools by itself", () => 
     ]);
     await vscode().pictures(window, "program-asks");
     assert.match(progress.join(), /^Waits for the user, who is asked in the editor\./);
-    await asks.follow("Answer…");
+    await asks.click("Answer…");
     const { dialog } = window;
     assert.match(await dialog.text(), /An agent that calls itself “cursor-vscode” asks for this\./);
     assert.equal(await dialog.focused(), "Decline");
@@ -72,7 +72,7 @@ describe("An agent of another program that approves its tools by itself", () => 
     await asks.waitUntilGone();
 
     const done = call("control_panel_resource", restart);
-    await asks.follow("Answer…");
+    await asks.click("Answer…");
     await dialog.click("Restart");
     assert.equal((await done).outcome, "done");
     assert.notDeepEqual(pids(), before);

@@ -49,7 +49,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await agent.invoke(window, "control_panel_resource", restart);
     await asks.waitFor();
     await inBothThemes("agent-asks");
-    await asks.follow("Answer…");
+    await asks.click("Answer…");
     const text = await dialog.text();
     assert.match(text, QUESTION);
     assert.match(text, /An agent in this window asks for this\./);
@@ -59,14 +59,14 @@ describe("An agent whose tools VS Code approves by itself", () => {
     // what is left for later waits again
     await asks.waitUntilGone();
     await window.page.keyboard.press("Escape");
-    await asks.follow("Answer…");
+    await asks.click("Answer…");
     await dialog.click("Decline");
     assert.equal((await agent.result()).outcome, "declined");
     await asks.waitUntilGone();
     assert.deepEqual(pids(), before);
 
     await agent.invoke(window, "control_panel_resource", restart);
-    await asks.follow("Answer…");
+    await asks.click("Answer…");
     await dialog.click("Restart");
     assert.equal((await agent.result()).outcome, "done");
     assert.notDeepEqual(pids(), before);
@@ -116,13 +116,13 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await inBothThemes("typing-while-asked");
 
     const [byAgent, byTask] = asks;
-    await byTask?.follow("Answer…");
+    await byTask?.click("Answer…");
     assert.match(await dialog.text(), QUESTION);
     assert.equal(await dialog.focused(), "Decline");
     await page.keyboard.press("Enter");
     await byTask?.waitUntilGone();
     assert.deepEqual(pids(), before);
-    await byAgent?.follow("Answer…");
+    await byAgent?.click("Answer…");
     await dialog.click("Restart");
     assert.equal((await agent.result()).outcome, "done");
     assert.notDeepEqual(pids(), before);

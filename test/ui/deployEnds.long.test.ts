@@ -38,7 +38,7 @@ describe("A deployment", () => {
     );
     await vscode.pictures(window, "deploy-steps-running");
     letGoOn(used);
-    await window.notification("Step “Database” ended with 1.").waitFor();
+    await window.notification("Step “Database” failed (exit code 1).").waitFor();
     await eventually(
       () => window.panelText(),
       (text) => text.includes("Duplicate column name"),
@@ -48,7 +48,7 @@ describe("A deployment", () => {
     await window.clear();
     await window.command("Tasks: Run Task");
     await quickInput.pick("Deploy site");
-    await window.notification("The task “Deploy site” asks").follow("Answer…");
+    await window.notification("The task “Deploy site” asks").click("Answer…");
     await dialog.click("Deploy");
     // its tab says so
     await page.locator(".part.panel .codicon-error").first().waitFor();

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../../manifest/commands.ts";
-import { OPERATION, OPERATIONS, REPEATABLE } from "../../manifest/manifest.ts";
+import { DEPLOYED, OPERATION, OPERATIONS, REPEATABLE } from "../../manifest/manifest.ts";
 import { isRepeatable, recordOf, type ActivityEntry } from "../activityEntry.ts";
 import { recordOfGroup } from "../activityGroups.ts";
 import { isGroup, type ActivityGroup, type ActivityRow } from "../activityRows.ts";
@@ -31,13 +31,18 @@ function groupItemOf(row: ActivityGroup, now: number): vscode.TreeItem {
   return item;
 }
 
+function contextOf(entry: ActivityEntry): string {
+  if (isRepeatable(entry)) return REPEATABLE;
+  return entry.verb === "deploy" ? DEPLOYED : OPERATION;
+}
+
 function entryItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
   const { group } = entry;
   const label = group === undefined ? activityLabel(entry) : partLabel(group);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   const { icon, tone } = recordOf(entry.result) ?? { icon: "circle-outline", tone: "quiet" };
   item.id = entry.id;
-  item.contextValue = isRepeatable(entry) ? REPEATABLE : OPERATION;
+  item.contextValue = contextOf(entry);
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(stateColors[tone]));
   item.description = (group === undefined ? activityDetails : partDetails)(entry, now).join(" · ");
   // a plain string: text from a panel is never shown as Markdown (docs/architecture.md)

@@ -56,6 +56,6 @@ export function actingWith<Needed extends Talking & Timed>(
 export function toldResult(services: Acting, finished: Finished): ToolResult {
   const { outcome } = finished;
   if (!isReached(outcome) && outcome.kind !== "declined")
-    void showFinished(services, finished, []).catch((error: unknown) => services.log.error(String(error)));
+    void showFinished(services, finished, { fixes: [] }).catch((error: unknown) => services.log.error(String(error)));
   return outcomeResult(finished);
 }

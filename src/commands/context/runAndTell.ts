@@ -86,30 +86,38 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
         oneOfText(group),
       ),
   );
-  await showOutcome(services, finished, false, more);
+  await showOutcome(services, finished, false, { fixes: [], more });
 }
 
-/** Shows the outcome of a procedure, with the fixes that its feature has. @param more what its feature knows besides */
-export async function showFinished(
-  services: Acting,
-  finished: Finished,
-  fixes: readonly Fix[],
-  more?: string,
-): Promise<void> {
-  await showOutcome(services, finished, false, more, fixes);
+/** What a feature has for the message about its procedure. */
+interface OwnMessage {
+  readonly fixes: readonly Fix[];
+  /** What its feature knows besides. */
+  readonly more?: string;
+  /** Takes the message away once it is over. */
+  readonly until?: AbortSignal;
+}
+
+/** Shows the outcome of a procedure. */
+export async function showFinished(services: Acting, finished: Finished, own: OwnMessage): Promise<void> {
+  await showOutcome(services, finished, false, own);
 }
 
 async function showOutcome(
   services: Acting,
   { request, outcome }: Finished,
   quietly: boolean,
-  more?: string,
-  own: readonly Fix[] = [],
+  { fixes: own, more, until }: OwnMessage = { fixes: [] },
 ): Promise<void> {
   const text = outcomeText(request, outcome);
   if (text === undefined) return;
   const { untitled, severity } = text;
-  const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
+  const message: Message = {
+    severity,
+    message: sentences(text.message, more),
+    names: namesIn(request),
+    ...(until && { until }),
+  };
   if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(request, outcome)) {
     services.dialogs.mention(message.message, message.names);
     return;
@@ -118,7 +126,10 @@ async function showOutcome(
   const problem = problemOf(outcome);
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  const fixes = fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message);
+  const fixes = fixesAfter(services, { request, outcome }, ofFailure, {
+    details: untitled ?? message.message,
+    inDetails: own.filter(({ isInDetails }) => isInDetails === true),
+  });
   const unanswered = outcome.kind === "failed" && !mayHaveTried(outcome.failure) ? outcome.failure : undefined;
   offer(services, message, [...own, ...fixes], unanswered && diagnosisOf(services, unanswered, panel));
 }
@@ -130,12 +141,18 @@ function problemOf(outcome: Outcome): Parameters<Acting["fixesFor"]>[0] | undefi
   return undefined;
 }
 
-/** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */
+/** What Show Details shows first, and offers. */
+interface ShownDetails {
+  readonly details: string;
+  readonly inDetails: readonly Fix[];
+}
+
+/** The fixes of an outcome, the likeliest first. */
 function fixesAfter(
   services: Acting,
   { request, outcome }: Finished,
   ofFailure: readonly Fix[],
-  details: string,
+  { details, inDetails }: ShownDetails,
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return ofFailure;
   const { target, panel, row } = request;
@@ -168,7 +185,7 @@ function fixesAfter(
   if (failure !== undefined && !isLasting && !mayHaveTried(failure)) fixes.push(...ofFailure);
   const isWell = isReached(outcome) && !(outcome.kind === "done" && hasMore(request, outcome));
   if (!isWell && outcome.kind !== "busy")
-    fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
+    fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request), inDetails));
   return fixes;
 }
 
@@ -246,12 +263,15 @@ function detailsOf(
   heading: string,
   details: readonly string[],
   names: readonly string[],
+  fixes: readonly Fix[] = [],
 ): Fix {
+  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => log.show() };
   return {
     label: l10n.t("Show Details"),
     async run() {
-      const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
-      if ((await dialogs.read(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
+      const answers = [...fixes, showLog].map((fix) => ({ label: fix.label, value: fix }));
+      const chosen = await dialogs.read(heading, shortened(details).join("\n"), answers, names);
+      await chosen?.run();
     },
   };
 }

@@ -7,6 +7,8 @@ import type { PanelFailure } from "../../wire/answers/failure.ts";
 export interface Fix {
   readonly label: string;
   readonly run: () => Promise<void>;
+  /** Whoever reads the details is offered it, too. */
+  readonly isInDetails?: true;
 }
 
 /** A change was refused because its panel is read-only. */

@@ -3,6 +3,7 @@ import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { LARGEST_PART } from "../../wire/operations/files.ts";
 import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exchangeResult.ts";
 import { EXCHANGE_SCRIPT } from "./scriptReader.ts";
+import { shortId } from "../releases/releaseId.ts";
 import { runOnServer, type CommandContext } from "../../onServer/serverCommand.ts";
 
 /** The name of the task that starts a run, which no other task has. @param nonce of the run */
@@ -12,7 +13,7 @@ export function taskName(site: string, id: string, nonce: string): string {
 
 /** How the names of the tasks of a website begin, or of one of its exchanges. @param site its directory on the server */
 export function tasksOf(site: string, id = ""): string {
-  return `Server Panel ${posix.basename(site)} ${id === "" ? "" : `${id.slice(0, 8)}-`}`;
+  return `Server Panel ${posix.basename(site)} ${id === "" ? "" : `${shortId(id)}-`}`;
 }
 
 /** A run of the script, which lies on the server with its list and its archive. */

@@ -22,6 +22,7 @@ import {
 } from "./pastReleases.ts";
 import { countAdded } from "./addedFiles.ts";
 import { compareRelease, releaseRecords, writtenSince, type BaseRelease } from "./planRelease.ts";
+import { newReleaseId } from "./releaseId.ts";
 import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
 import { pathsOfShared, planShared } from "./sharedPaths.ts";
@@ -46,7 +47,8 @@ export async function prepareRelease(
   const live = await liveIn(files, place, from);
   const base = live ?? (state.last && asRelease(state.last));
   const others = base === undefined || live !== undefined ? undefined : await readReleases(context, site, place);
-  const run = new ServerRun(place);
+  // by the wall clock: people read it
+  const run = new ServerRun(place, newReleaseId(context.clock.wallTime()));
   const releases = base === undefined ? newReleases() : posix.dirname(base.release.path);
   assertNobodys(posix.join(place.root, releases), nested);
   const path = posix.join(releases, run.id);

@@ -1,5 +1,6 @@
 import type { DeploymentProblem, StepEnd } from "../../actions/deploymentEnd.ts";
 import { causeOf } from "../deploymentResult.ts";
+import { LastLine } from "./lastLine.ts";
 import { followOutput } from "./followOutput.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ExchangeEnd, StepRun } from "../exchange/exchangeResult.ts";
@@ -52,8 +53,13 @@ export async function runSteps(
     }
     context.onStep(step);
     try {
-      const ended = await followed(run, ran, of, context);
-      ends.push(endOf(ran, ended, run.outputOf(ran, of)));
+      const last = new LastLine();
+      const onOutput = (text: string) => {
+        last.add(text);
+        context.onOutput(text);
+      };
+      const ended = await followed(run, ran, of, { ...context, onOutput });
+      ends.push(withLine(endOf(ran, ended, run.outputOf(ran, of)), last));
       why = whyOf(ended, step, run.rootOf(step));
     } catch (error) {
       ends.push(stepEnd(ran, { kind: "notBegun" }));
@@ -62,6 +68,11 @@ export async function runSteps(
     goesOn = isGood(ends.at(-1));
   }
   return { steps: ends, ...why };
+}
+
+/** An end with what its step has written last, where that may say why it has failed. */
+function withLine(end: StepEnd, { line }: LastLine): StepEnd {
+  return isGood(end) || line === undefined ? end : { ...end, lastLine: line };
 }
 
 /** Runs a step, and shows what it writes meanwhile. */

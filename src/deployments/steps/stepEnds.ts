@@ -9,3 +9,8 @@ export function isOpen({ end }: StepEnd): boolean {
 export function isGood(step: StepEnd | undefined): boolean {
   return step?.end.kind === "exited" && step.end.code === 0;
 }
+
+/** Whether a step has begun, and was not seen to end well. */
+export function hasFailed(step: StepEnd): boolean {
+  return step.end.kind !== "notBegun" && !isGood(step);
+}

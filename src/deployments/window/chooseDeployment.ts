@@ -21,6 +21,8 @@ import {
   targetNameIn,
 } from "../targetKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { deployedBefore, earlierText, type EarlierDeployment } from "./deployedBefore.ts";
+import { isPhpApplication, PUBLIC } from "./sources/phpApplication.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import type { DeploymentServer, DeploymentServers, StatedDeployment } from "./deploymentServer.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
@@ -31,6 +33,9 @@ export interface KnownDeployments extends InWorkspace, KnownPanels, Remembering,
 
 /** What tells a deployment from all others of this computer. */
 type NamedInFolder = Pick<StatedDeployment, "folder"> & { readonly deployment: Pick<Deployment, "name" | "server"> };
+
+/** How many deployments without settings are offered again. */
+const MOST_EARLIER = 3;
 
 /** Folders that builds usually write. */
 const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
@@ -108,8 +113,17 @@ export async function chooseFolderDeployment(
         (item === undefined || (isFor(deployment, item) && mayMean(services, { folder, deployment }, item))) &&
         (directory === undefined || resolve(folder.path, deployment.source) === directory),
     );
-  const chosen = await pickStated(services, title, fitting, { item, isTargetKnown: (item ?? directory) !== undefined });
+  const earlier = deployedBefore(services)
+    .filter(({ server: { panel, folder, deployment } }) => {
+      if (item !== undefined) return panel.id === item.panelId && isFor(deployment, item);
+      if (directory !== undefined) return resolve(folder.path, deployment.source) === directory;
+      return kind === undefined || targetKindFor(deployment).kind === kind;
+    })
+    .slice(0, MOST_EARLIER);
+  const isTargetKnown = (item ?? directory) !== undefined;
+  const chosen = await pickStated(services, title, fitting, { item, isTargetKnown, earlier });
   if (chosen === undefined) return undefined;
+  if (chosen !== "new" && "server" in chosen) return [{ ...chosen.server, ...(item && { item }) }];
   if (chosen !== "new") {
     if (item !== undefined) return [{ ...chosen, panel: panelOf(services, item.panelId), item }];
     return serversOf(services, all, chosen, title);
@@ -228,18 +242,27 @@ export function isFile(value: unknown): value is { readonly fsPath: string } {
   return typeof value === "object" && value !== null && "fsPath" in value && typeof value.fsPath === "string";
 }
 
-/** A deployment of the settings, or `new`. */
-export async function pickStated<D extends Deployment>(
+/** What is known before a person chooses among deployments. */
+interface WhatIsKnown<Earlier> {
+  readonly item: ItemNode | undefined;
+  readonly isTargetKnown: boolean;
+  /** What was deployed without settings, which is offered first. */
+  readonly earlier?: readonly Earlier[];
+}
+
+/** A deployment of the settings, one of before, or `new`. */
+export async function pickStated<D extends Deployment, Earlier extends EarlierDeployment = never>(
   { dialogs }: Talking,
   title: string,
   stated: readonly StatedDeployment<D>[],
-  { item, isTargetKnown }: { readonly item: ItemNode | undefined; readonly isTargetKnown: boolean },
-): Promise<StatedDeployment<D> | "new" | undefined> {
+  { item, isTargetKnown, earlier = [] }: WhatIsKnown<Earlier>,
+): Promise<StatedDeployment<D> | Earlier | "new" | undefined> {
   const fitting = item === undefined ? onePerDeployment(stated) : stated;
   const [only, ...others] = fitting;
-  if (only === undefined) return "new";
-  if (isTargetKnown && others.length === 0) return only;
-  const choices: readonly Choice<StatedDeployment<D> | "new">[] = [
+  if (only === undefined && earlier.length === 0) return "new";
+  if (only !== undefined && isTargetKnown && others.length === 0) return only;
+  const choices: readonly Choice<StatedDeployment<D> | Earlier | "new">[] = [
+    ...earlier.map((each) => ({ ...earlierText(each), icon: "history", value: each })),
     ...fitting.map((each) => (item === undefined ? wholeChoiceOf(each) : choiceOf(each))),
     { label: l10n.t("New Deployment…"), icon: "add", value: "new" as const },
   ];
@@ -324,14 +347,23 @@ async function askSource(
   const choices: Choice<{ readonly folder: WorkspaceFolder; readonly source: string | undefined }>[] = [];
   for (const folder of folders) {
     const description = folders.length > 1 ? { description: folder.name } : {};
-    for (const source of await workspace.existing(folder, LIKELY))
-      choices.push({ label: source, ...description, icon: "folder", value: { folder, source } });
-    choices.push({
+    const isApplication = await isPhpApplication(folder.path);
+    const whole: (typeof choices)[number] = {
       label: folder.name,
-      description: l10n.t("the whole folder"),
+      description: isApplication
+        ? l10n.t("the whole folder, of which visitors are to see {0}", PUBLIC)
+        : l10n.t("the whole folder"),
       icon: "root-folder",
       value: { folder, source: "" },
-    });
+    };
+    const parts = (await workspace.existing(folder, LIKELY)).map((source): (typeof choices)[number] => ({
+      label: source,
+      ...description,
+      icon: "folder",
+      value: { folder, source },
+    }));
+    // Enter takes the first one, and a part of an application is nothing without the rest
+    choices.push(...(isApplication ? [whole, ...parts] : [...parts, whole]));
     choices.push({
       label: l10n.t("Other Folder…"),
       ...description,

@@ -10,36 +10,48 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Browsing } from "../../ports/workbench.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
+import type { ChangingFiles } from "../../serverFiles/window/changeFiles.ts";
 import type { Remembering, Timed } from "../../storage/ports.ts";
-import type { FolderDeployment } from "../deploymentSetting.ts";
 import { targetKindFor, targetKindOf, targetNameIn } from "../targetKinds.ts";
-import { addDeployment } from "./addDeployment.ts";
 import type { StatedDeployment } from "./deploymentServer.ts";
 import { chosenPanel, isOfFolder, rememberPanel, type KnownDeployments } from "./chooseDeployment.ts";
 import { deployToServers, type EndedOn } from "./deployToServers.ts";
 import type { DeployingFolders } from "./deployServices.ts";
 import type { DeploymentServer, DeploymentServers } from "./deploymentServer.ts";
+import { outputFixes } from "./deploymentOutput.ts";
 import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.ts";
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
+import { replacesMessages } from "./replacedMessages.ts";
+import { keepDeployed } from "./deployedBefore.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
+import { runPathOffer } from "./runPathOffer.ts";
+import { offerSharedFile, SharedFileMissing } from "./releases/sharedFile.ts";
+import { saveDeployment } from "./saveDeployment.ts";
 import { showServersAfter } from "./showServers.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
-export interface DeployingRows extends Acting, Browsing, Choosing, DeployingFolders {}
+export interface DeployingRows extends Acting, Browsing, ChangingFiles, Choosing, DeployingFolders {}
 
-/** Deploys for a person, and shows how that has ended. */
+/** Deploys for a person, and shows how that has ended, or what a person can do about a shared file that is missing. */
 export async function deployAndShow<Local extends LocalSource>(
   services: DeployingRows,
   source: DeploymentSource<Local>,
   servers: DeploymentServers,
 ): Promise<void> {
-  const ended = await deployToServers(services, source, servers);
-  if (ended === undefined) return;
   const againOn = (all: DeploymentServers): Fix => ({
     label: l10n.t("Deploy Again"),
     run: async () => deployAndShow(services, source, withChosenPanels(services, all)),
   });
+  let ended;
+  try {
+    ended = await deployToServers(services, source, servers);
+  } catch (error) {
+    if (!(error instanceof SharedFileMissing)) throw error;
+    offerSharedFile(services, error, againOn(servers));
+    return;
+  }
+  if (ended === undefined) return;
   if (ended === "choosePanel") {
     const [first] = servers;
     const panel = await otherPanel(services, first);
@@ -54,7 +66,16 @@ export async function deployAndShow<Local extends LocalSource>(
   }
   // with what was left out of its folder meanwhile
   const server = { ...servers[0], deployment: ended.deployment };
-  await showFinished(services, ended, fixesAfter(services, server, ended, againOn([server])));
+  const isThere = ended.outcome.deployment?.state === "wanted";
+  // by the wall clock: people read it
+  if (isThere && server.isNew === true && isOfFolder(server))
+    await keepDeployed(services.memento, server, services.clock.wallTime());
+  const runPath = await runPathOffer(services, server, ended);
+  await showFinished(services, ended, {
+    fixes: [...(runPath === undefined ? [] : [runPath.fix]), ...fixesAfter(services, server, ended, againOn([server]))],
+    ...(runPath && { more: runPath.text }),
+    until: replacesMessages([ended.to]),
+  });
 }
 
 /** The servers with the panels that a person has chosen by now, but for a row that they have chosen itself. */
@@ -76,10 +97,15 @@ function fixesAfter(services: DeployingRows, server: DeploymentServer, ended: En
   if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
     const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
     // where something is wrong, the way back is the likelier wish
-    if (outcome.kind !== "done") return [back, ...open];
+    if (outcome.kind !== "done") return [...outputFixes(services, ended), back, ...open];
     return [...open, back, ...savingFixes(services, server)];
   }
-  return [...endingFixes(services, ended), ...(hasProcess(ended) ? open : []), again];
+  return [
+    ...outputFixes(services, ended),
+    ...endingFixes(services, ended),
+    ...(hasProcess(ended) ? openingFixes(services, ended) : []),
+    again,
+  ];
 }
 
 function hasProcess({ to }: EndedOn): boolean {
@@ -98,25 +124,8 @@ function openingFixes({ browser, logTails }: Acting & Browsing, { to }: EndedOn)
 
 /** The button that keeps in the settings of the folder what was asked. */
 function savingFixes(services: InWorkspace & Talking, server: DeploymentServer): readonly Fix[] {
-  const { folder, isNew } = server;
-  if (isNew !== true || !isOfFolder(server)) return [];
-  const entry = entryOf(server.deployment);
-  const save = async () => {
-    await addDeployment(services, folder, entry);
-    await services.workspace.openSettings(folder);
-  };
-  return [{ label: l10n.t("Save as Deployment"), run: save }];
-}
-
-function entryOf(deployment: FolderDeployment) {
-  const { name, source, directory, exclude } = deployment;
-  return {
-    name,
-    [targetKindFor(deployment).nameField]: targetNameIn(deployment),
-    source,
-    ...(directory !== "" && { directory }),
-    ...(exclude.length > 0 && { exclude }),
-  };
+  if (server.isNew !== true || !isOfFolder(server)) return [];
+  return [{ label: l10n.t("Save as Deployment"), run: async () => saveDeployment(services, server) }];
 }
 
 /** Asks for another panel of a deployment, and keeps it if it has the website or project; `undefined`: dismissed. */

@@ -18,10 +18,13 @@ export async function deployByTask(
   task: DeployingTask,
 ): Promise<Finished | EndedServers | string> {
   const { say, showLines, signal, showProgress, sentence } = task;
+  const told = new Set<string>();
   const saying: Dialogs = {
     ...services.dialogs,
     async progress(title, read) {
-      say(title);
+      // who runs its steps is looked at first, in the same way
+      if (!told.has(title)) say(title);
+      told.add(title);
       try {
         return await read(signal, () => undefined);
       } catch (error) {

@@ -15,6 +15,7 @@ import { deployToServers, type DeploymentResult } from "./deployToServers.ts";
 import { mustAllHave, together } from "./onAllServers.ts";
 import { placeNamed } from "./placeNamed.ts";
 import { readSteps } from "./readSteps.ts";
+import { replacesMessages, targetsOf } from "./replacedMessages.ts";
 import { sourceOf } from "./sources/sourceOf.ts";
 
 /** The servers of the deployment of a name. Throws `CommandAborted` if there is none, or with those for which no panel was chosen. */
@@ -51,7 +52,8 @@ export async function deployNamed(
 ): Promise<DeploymentResult | undefined> {
   await stepsMustBeAgreed(services, servers);
   const ended = await deployToServers(services, sourceOf(servers[0]), servers, deputy);
-  if (ended === "choosePanel") return undefined;
+  if (ended === undefined || ended === "choosePanel") return undefined;
+  replacesMessages(targetsOf(ended));
   return ended;
 }
 

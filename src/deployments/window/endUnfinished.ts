@@ -22,6 +22,7 @@ import type { ModalButton, Talking } from "../../ports/dialogs.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import { askGiveUpRelease, heldReleaseText, readHeldRelease, type HeldRelease } from "./releases/heldRelease.ts";
+import { replacesMessages } from "./replacedMessages.ts";
 import { compared, optionsFor, type Deputy, type Ended, type Deploying, type RunningScript } from "./deployServices.ts";
 
 /** A deployment that was cut off, and the website or project that waits for its end. */
@@ -245,5 +246,5 @@ export function endingFixes(services: Acting & Deploying, { outcome, to, place }
 
 /** Shows how a roll back has ended, with what can be done about files of both. */
 export async function showEnded(services: Acting & Deploying, ended: Ended): Promise<void> {
-  await showFinished(services, ended, endingFixes(services, ended));
+  await showFinished(services, ended, { fixes: endingFixes(services, ended), until: replacesMessages([ended.to]) });
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
-import { stepText } from "../../texts/actionTexts.ts";
+import { lineOf, stepText } from "../../texts/actionTexts.ts";
 import { rollingBackText, serverLine, serversProgressText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { checksOf } from "../checkStage.ts";
@@ -15,7 +15,7 @@ import type { ComparedServer } from "./sources/deploymentSource.ts";
 import { quiet } from "./onAllServers.ts";
 import { stillAgreed } from "./readSteps.ts";
 import { placedBy, rollBackServer } from "./rollBackServer.ts";
-import { deploymentOutput } from "./deploymentOutput.ts";
+import { calledOn, deploymentOutput } from "./deploymentOutput.ts";
 import { unchanged } from "./unchanged.ts";
 
 /**
@@ -139,18 +139,19 @@ async function runOn(
   const { to, prepared, steps, server, shownPath, startsStopped } = agreed;
   const { deployment } = server;
   if (isThere(prepared)) return endedBy(agreed, await unchanged(services, to, deployment, countsIn(prepared)));
-  const role = to.group === undefined ? undefined : deployment.server?.role;
-  const called = role === undefined ? deployment.name : `${deployment.name} (${role})`;
+  const { end, ...output } = deploymentOutput(services, to, calledOn(to, deployment.name), deputy);
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services)),
     ...how,
     ...(steps && { isStillAgreed: stillAgreed(services, steps, server) }),
-    ...deploymentOutput(services, to, called, deputy),
+    ...output,
     shownPath,
     startsStopped,
     ...checksOf(deployment),
   });
-  return endedBy(agreed, outcome);
+  const ended = endedBy(agreed, outcome);
+  end(lineOf(ended));
+  return ended;
 }
 
 function endedBy({ to, prepared: { place } }: ComparedServer, outcome: Outcome): Ended {

@@ -11,13 +11,18 @@ import {
   serversText,
 } from "../../texts/serversTexts.ts";
 import { isEverywhere, placedOn, type EndedServers } from "../several/runInOrder.ts";
+import { outputFixes } from "./deploymentOutput.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
+import { replacesMessages, targetsOf } from "./replacedMessages.ts";
 import { areAllBack, rollBackEverywhere, type RolledBack } from "./rollBackSeveral.ts";
 
 /** Shows how a deployment to several servers has ended, with what a person may do next. */
 export function showServersAfter(services: Acting & DeployingFolders, ended: EndedServers<Ended>, again: Fix): void {
+  replacesMessages(targetsOf(ended));
   const back: Fix = { label: l10n.t("Roll Back All"), run: async () => rollBackAndShow(services, ended) };
+  const outputs = ended.servers.flatMap((each) => (each.ended === undefined ? [] : outputFixes(services, each.ended)));
   showServers(services, ended, [
+    ...outputs.slice(0, 1),
     ...(placedOn(ended.servers).length > 0 ? [back] : []),
     ...(isEverywhere(ended.servers) ? [] : [again]),
   ]);
@@ -49,7 +54,9 @@ export function showServers(services: Acting, ended: EndedServers, fixes: readon
   const details: Fix = {
     label: l10n.t("Show Details"),
     async run() {
-      await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), []);
+      const answers = fixes.filter(({ isInDetails }) => isInDetails === true).map((fix) => ({ ...fix, value: fix }));
+      const chosen = await services.dialogs.read(serversHeading(ended), serverLines(ended).join("\n"), answers);
+      await chosen?.run();
     },
   };
   const names = ended.servers.flatMap(({ role, panel }) => [role, panel]);

@@ -31,10 +31,10 @@ export function tellSaved(
   if (outcome.broken !== undefined && undoing !== undefined)
     fixes.push({
       label: l10n.t("Undo"),
-      run: async () => showFinished(services, withoutReload(await undoing.undo()), []),
+      run: async () => showFinished(services, withoutReload(await undoing.undo()), { fixes: [] }),
     });
   fixes.push(...openAtLine(services, panelId, outcome.broken));
-  void showFinished(services, finished, fixes);
+  void showFinished(services, finished, { fixes });
 }
 
 /** The web server has never used what was put back here. */

@@ -26,7 +26,7 @@ export const addTask: Handler<AddingTasks> = async (services, args) => {
   const folder = folders.length === 1 ? folders[0] : await dialogs.pick(title, l10n.t("In which folder?"), places);
   if (folder === undefined) return;
   const plain = tasksOf(item, panels()).map(({ label, definition }) => ({ label, define: async () => definition }));
-  const offered: readonly AddableTask[] = [...plain, ...deploymentTasks(services, item, folder)];
+  const offered: readonly AddableTask[] = [...deploymentTasks(services, item, folder), ...plain];
   const choices = offered.map((task) => ({ label: task.label, value: task }));
   const task = choices.length === 1 ? offered[0] : await dialogs.pick(title, l10n.t("Which task?"), choices);
   if (task === undefined) return;

@@ -41,14 +41,15 @@ const TASKS = "/www/server/cron";
 /** What a deployment leaves on purpose: its website's few files, and each exchange that can be rolled back. */
 const KEPT_OF_SITE = /^(?:lock|holder|remembered|history-[0-9a-z]+)$/;
 const KEPT_OF_EXCHANGE =
-  /^[0-9a-f-]{36}(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
+  /^(?:[0-9a-f-]{36}|\d{8}-\d{6}-[0-9a-f]{4})(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
 
 /** What it leaves of steps, also where it was taken back: how they have ended, and what they have written, for a while. */
 const KEPT_OF_STEPS =
-  /^[0-9a-f-]{36}\/(?:told|steps(?:\/(?:digest|done|changed|\d(?:-back)?(?:\/(?:run|how|begun|out|ends|stop|rc))?))?)$/;
+  /^(?:[0-9a-f-]{36}|\d{8}-\d{6}-[0-9a-f]{4})\/(?:told|steps(?:\/(?:digest|done|changed|\d(?:-back)?(?:\/(?:run|how|begun|out|ends|stop|rc))?))?)$/;
 
 /** What a window uploads before it has the script run. */
-const UPLOADED = /^[0-9a-f-]{36}(?:\/(?:exchange\.sh|errors|looked|about|list|record\.json|files\.tar\.gz.*))?$/;
+const UPLOADED =
+  /^(?:[0-9a-f-]{36}|\d{8}-\d{6}-[0-9a-f]{4})(?:\/(?:exchange\.sh|errors|looked|about|list|record\.json|files\.tar\.gz.*))?$/;
 
 /** Where a panel and a script could leave something of a deployment. */
 const ELSEWHERE = ["/tmp", "/www/.Recycle_bin", "/.Recycle_bin", TASKS];
@@ -393,5 +394,5 @@ export function numbered(seed: string, count: number, large = 0): Tree {
 
 /** Whether a name that was not there before has to do with a deployment: panels and the server make names of their own meanwhile. */
 function isOurs(path: string, site: string): boolean {
-  return path.includes(site) || /server-panel|exchange\.sh|files\.tar|[0-9a-f]{8}-[0-9a-f]{4}-/.test(path);
+  return path.includes(site) || /server-panel|exchange\.sh|files\.tar|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}-\d{6}-/.test(path);
 }

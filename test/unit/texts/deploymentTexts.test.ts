@@ -110,7 +110,7 @@ describe("the end of a deployment", () => {
           steps: [stepEnd("Dump", { kind: "exited", code: 3 })],
         }),
       },
-      "error: “site” was not deployed to “example.com” on “Shop”. Step “Dump” ended with 3. The files are as they were before. What its steps did besides, such as a migration, is not undone.",
+      "error: “site” was not deployed to “example.com” on “Shop”. Step “Dump” failed (exit code 3). The files are as they were before. What its steps did besides, such as a migration, is not undone.",
     ],
     [
       "with a step that failed, and new files that stay",
@@ -133,10 +133,12 @@ describe("the end of a deployment", () => {
           state: "before",
           rolledBack: "done",
           problem: { kind: "step" },
-          steps: [stepEnd("Database", { kind: "exited", code: 1 })],
+          steps: [
+            { ...stepEnd("Database", { kind: "exited", code: 127 }), lastLine: "composer:\u200b command not found" },
+          ],
         }),
       },
-      "error: “site” was not deployed to “example.com” on “Shop”. Step “Database” ended with 1. It was rolled back: the files are as they were before. What its steps did besides, such as a migration, is not undone.",
+      "error: “site” was not deployed to “example.com” on “Shop”. Step “Database” failed: command not found (exit code 127). It wrote last: “composer: command not found”. It was rolled back: the files are as they were before. What its steps did besides, such as a migration, is not undone.",
     ],
     [
       "held, because nobody knows how a step has ended",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Step } from "../../../src/deployments/steps/step.ts";
+import { newReleaseId } from "../../../src/deployments/releases/releaseId.ts";
 import { deploymentLines } from "../../../src/texts/plannedDeploymentTexts.ts";
-import { releaseProblemText } from "../../../src/texts/releaseTexts.ts";
+import { releaseLabel, releaseProblemText } from "../../../src/texts/releaseTexts.ts";
 import { stepsQuestion, type NamedSteps } from "../../../src/texts/stepTexts.ts";
 
 const step = (index: number, when: Step["when"]): Step => ({
@@ -63,6 +64,21 @@ describe("what is said of a release before it begins", () => {
       "On the server: /www/wwwroot/shop",
       "Steps before the files: Note (as www)",
     ]);
+  });
+
+  it("calls a release by its time, and one of an earlier version by the beginning of its random name", () => {
+    const release = "/www/wwwroot/shop/releases-0123456789abcdef/20261128-204727-fe07/public";
+    assert.match(
+      releaseProblemText({ why: "changedRoot", root: release }),
+      /: it serves release 20261128-204727-fe07 now\.$/,
+    );
+    const input = { name: "shop", directory: "/www/wwwroot/shop", runPath: release.slice("/www/wwwroot/shop".length) };
+    assert.match(deploymentLines(input)[1] ?? "", /by the run path \/releases-…\/20261128-204727-fe07\/public\.$/);
+    assert.match(
+      releaseLabel(newReleaseId(new Date(2026, 10, 28, 20, 47, 27).getTime())),
+      /^20261128-204727-[\da-f]{4}$/,
+    );
+    assert.equal(releaseLabel("6f1ed002-ab12-4f3e-9d2b-0123456789ab"), "6f1ed002");
   });
 
   it("calls a release as the list of releases does, and any other directory by its path", () => {

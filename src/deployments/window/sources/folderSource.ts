@@ -13,6 +13,7 @@ import type { ComparedWithServer, DeploymentSource, LocalSource } from "./deploy
 import { compared, type DeployingFolders } from "../deployServices.ts";
 import { placeOf, type Found } from "../foundPlace.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
+import { withSharedFiles } from "../releases/sharedFile.ts";
 import { readSteps } from "../readSteps.ts";
 
 interface LocalFolder extends ReadFolder, LocalSource {
@@ -62,7 +63,12 @@ async function compareFolder(
       const all = { ...given, steps: steps?.seen.steps ?? [] };
       const setting = releaseSettingOf(deployment);
       if (setting !== undefined)
-        return { prepared: await prepareRelease(context, { ...all, site: siteOf(to), setting }), steps };
+        return {
+          prepared: await withSharedFiles(ofFolder(server), to, place, async () =>
+            prepareRelease(context, { ...all, site: siteOf(to), setting }),
+          ),
+          steps,
+        };
       return { prepared: await prepareDeployment(context, all, to.kind === "site" ? siteOf(to) : undefined), steps };
     },
     l10n.t("Comparing with the server…"),

@@ -40,7 +40,7 @@ for (const edition of knownEditions)
       const result = await website.deploy({ shared: [".env", "storage/"] });
       assert.deepEqual(toldOf(result), ["wanted", undefined, undefined]);
       assert.deepEqual(result.end.served, { root: ROOT + website.runPath, isSeen: true });
-      assert.match(website.runPath, /^\/releases-[\da-f]{16}\/[\da-f-]{36}$/);
+      assert.match(website.runPath, /^\/releases-[\da-f]{16}\/\d{8}-\d{6}-[\da-f]{4}$/);
       const { ".user.ini": ini, ...left } = before;
       assert.deepEqual(website.visible, { ".user.ini": ini, "app/code.php": "code", "index.html": "one" });
       const plain = Object.entries(website.used.server).filter(([path]) => !path.startsWith("releases-"));

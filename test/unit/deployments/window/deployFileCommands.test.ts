@@ -145,10 +145,12 @@ describe("the command that deploys to a Java project", () => {
       message,
       /^“app” was not deployed .* New lines in its log: 4\. They are in the output\. .*did not run/,
     );
+    const output = window.commands.screens.get(`Deployment “app” to “${PROJECT}”`)?.text.split("\n── After ") ?? [];
     assert.equal(
-      window.commands.screens.get(`Deployment “app” to “${PROJECT}”`)?.text,
+      output[0],
       `── Log of “${PROJECT}”\njava.sql.SQLException: no database\n\tat com.example.Errors.Error(Errors.java:5)\nCaused by: no driver\nbye`,
     );
+    assert.match(output[1] ?? "", /^[\d.]+ s: “app” was not deployed .* did not run.*\n$/);
     assert.deepEqual(buttons.slice(0, 2), ["Follow Log", "Deploy Again"]);
     assert.equal(onServer(), "old");
   });

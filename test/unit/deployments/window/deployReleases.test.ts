@@ -66,7 +66,10 @@ for (const edition of knownEditions)
         "Kept beside it",
       ])
         assert.ok(rows.includes(row), `${row} in ${rows.join(", ")}`);
-      assert.match(texts(first.messages), /^“site” was deployed to .+ The website serves release [\da-f]{8}\.$/);
+      assert.match(
+        texts(first.messages),
+        /^“site” was deployed to .+ The website serves release \d{8}-\d{6}-[\da-f]{4}\.$/,
+      );
       assert.deepEqual([page(), window.used.server["index.html"]], ["one", "old"]);
       window.used.put({ [`${served()?.slice(1)}/uploads/photo.jpg`]: "theirs" });
       const later = await put("two");
@@ -111,11 +114,11 @@ for (const edition of knownEditions)
         { to: "Go back to the release “site” of", with: true },
       );
       assert.equal(page(), "one");
-      // by what the list calls it, whose path has 56 letters without a meaning
-      const [, label = ""] = /: Release ([\da-f]{8}): /.exec(rows[1] ?? "") ?? [];
+      // by what the list calls it, whose path has letters without a meaning
+      const [, label = ""] = /: Release (\d{8}-\d{6}-[\da-f]{4}): /.exec(rows[1] ?? "") ?? [];
       assert.match(texts(back.messages), new RegExp(`was rolled back\\. The website serves release ${label}\\.$`));
-      const path = String.raw`/releases-…/[\da-f]{8}…`;
-      assert.match(back.questions[0]?.detail ?? "", new RegExp(`^Run path: ${path} → /releases-…/${label}…$`, "m"));
+      const path = String.raw`/releases-…/\d{8}-\d{6}-[\da-f]{4}`;
+      assert.match(back.questions[0]?.detail ?? "", new RegExp(`^Run path: ${path} → /releases-…/${label}$`, "m"));
       const forth = await window.run(
         rollBackSite,
         website,
@@ -171,7 +174,7 @@ for (const edition of knownEditions)
       let at = new Date(2026, 0, 2, 3, 4, 5).getTime();
       await age(() => (at += 60_000));
       const { choices } = await window.run(rollBackSite, website, { to: LIST, with: undefined });
-      const live = served()?.split("/")[2]?.slice(0, 8) ?? assert.fail();
+      const live = served()?.split("/")[2] ?? assert.fail();
       const older = choices.at(-1)?.find((row) => row.includes(": Release ") && !row.includes(live)) ?? "";
       const asked = { to: "Go back to the release “site” of", with: false };
       const toRelease = await window.run(rollBackSite, website, { to: LIST, with: labelOf(older) }, asked);

@@ -74,6 +74,46 @@ describe("the steps of a deployment", () => {
     assert.equal(changed.questions.length, 1);
   });
 
+  it("tell what went wrong where one fails: its last line, its exit code in words, and first of all its output", async () => {
+    window.state({
+      ...STATED,
+      rollBack: "auto",
+      steps: [{ ...STEP, run: "echo one\necho lost\nexit 127" }],
+    });
+    const { messages, read, choices } = await window.run(
+      deploySite,
+      ...goOn,
+      ...agree,
+      { to: "was not deployed", with: "Show Details" },
+      { to: "Panel: Shop", with: "Show Output" },
+    );
+    assert.match(
+      messages[0]?.message ?? "",
+      /Step “Note” failed: command not found \(exit code 127\)\. It wrote last: “lost”\./,
+    );
+    assert.deepEqual(messages[0]?.buttons, ["Show Output", "Deploy Again", "Show Details"]);
+    assert.equal(read.length, 1);
+    assert.deepEqual(choices.at(-1), ["Show Output", "Show Extension Log"]);
+    const [screen] = window.commands.screens.values();
+    assert.equal(screen?.timesShown, 2);
+    assert.match(
+      screen?.rows.join("\n") ?? "",
+      /^── Step “Note”\none\nlost\n── After [\d.]+ s: “site” was not deployed to .* failed: command not found/,
+    );
+  });
+
+  it("have the message about one that has failed taken away once the deployment has run again", async () => {
+    window.state({ ...STATED, rollBack: "auto", steps: [{ ...STEP, run: "false" }] });
+    const failed = await window.run(deploySite, ...goOn, ...agree);
+    const [message] = failed.messages;
+    assert.deepEqual([message?.severity, message?.until?.aborted], ["error", false]);
+    window.state(WITH_STEP);
+    const declined = await window.run(deploySite, goOn[0], { to: goOn[1].to, with: undefined });
+    assert.deepEqual([declined.messages, message?.until?.aborted], [[], false]);
+    await window.run(deploySite, ...goOn, ...agree);
+    assert.equal(message?.until?.aborted, true);
+  });
+
   it("are never asked about by a task, which sends nothing and does not even build", async () => {
     await remember();
     window.state({ ...WITH_STEP, task: "build" });
@@ -90,6 +130,8 @@ describe("the steps of a deployment", () => {
     await window.run(deploySite, ...goOn, ...agree);
     await window.used.source({ "index.html": "two" });
     const ended = await byTask();
+    assert.deepEqual(said, [...new Set(said)], "each stage once");
+    assert.ok(said.some((sentence) => sentence.startsWith("Looking for “")));
     assert.ok(typeof ended === "object" && "outcome" in ended, typeof ended === "string" ? ended : "");
     assert.equal(ended.outcome.kind, "done");
     assert.equal(window.used.server["index.html"], "two");

@@ -133,7 +133,7 @@ for (const edition of knownEditions)
       const { run } = project(NODE);
       await folderWith([{ name: "Packages", run: "exit 3" }], "new", { rollBack: "auto" });
       const { messages } = await window.run(deployProject, chosen(NODE), preview, agree);
-      assert.match(messages[0]?.message ?? "", /“Packages” ended with 3/);
+      assert.match(messages[0]?.message ?? "", /“Packages” failed \(exit code 3\)/);
       assert.deepEqual([filesOf(NODE)["server.js"], project(NODE).run], [`${NODE} of the demo\n`, run]);
     });
 

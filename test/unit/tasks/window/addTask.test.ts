@@ -45,7 +45,7 @@ describe("Add as Task", () => {
     it("offers the deployments to the project, and keeps the panel of the row", async () => {
       window.workspace.settings.set("/server", [orders, { ...orders, name: "other", project: "other" }]);
       const { choices } = await window.run(addTask, [rowId], { to: "Which task?", with: "Deploy orders on Shop" });
-      assert.deepEqual(choices, [[...CHOICES, "Deploy orders on Shop"]]);
+      assert.deepEqual(choices, [["Deploy orders on Shop", ...CHOICES]]);
       assert.deepEqual(window.workbench.tasks, [["server", definition("orders"), "Deploy orders on Shop"]]);
       assert.deepEqual(chosenPanels(), ["/server\norders"]);
     });
