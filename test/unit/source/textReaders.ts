@@ -86,7 +86,6 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
 export const ownLoops: Readonly<Record<string, string>> = {
   "src/deployments/sourceFiles.ts listFiles": "takes apart a list of directories of this computer, none of them itself",
   "src/fileSearch/rankFiles.ts find": "takes apart a list of paths, none of them itself",
-  "src/fileSearch/serverExpression.ts #bracketClass": "reads an expression, which has at most 10,000 characters",
   "src/redaction/secretIndex.ts #count": "reads the first letters of a secret alone",
   "src/serverFiles/remoteFiles.ts look": "takes apart a list of paths, none of them itself",
   "src/serverFolders/localFolder.ts listLocalFolder": "takes apart a list of names, none of them itself",
