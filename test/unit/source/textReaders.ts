@@ -76,7 +76,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     loops: ["src/serverFolders/records.ts partsOf"],
   },
   "a path of an archive": {
-    read: (path) => void planUnpack([{ kind: "file", path, size: 0 }], new Map(), 1, new AbortController().signal),
+    read: (path) => void planUnpack([{ kind: "file", path, size: 0 }], 1, new AbortController().signal),
     loops: ["src/serverFolders/unpackPlan.ts planUnpack"],
   },
   "an address": { read: cleanAddress, loops: ["src/panels/address.ts withoutWrapping"] },
