@@ -125,7 +125,9 @@ function endText(end: SearchEnd, address?: string): EndText | undefined {
     case "refused":
       return problem(l10n.t("It does not take the regular expression: {0}", visibleText(end.message)));
     case "noUtf8":
-      return problem(l10n.t("It has no locale for UTF-8, which a regular expression needs. A text is found without one."));
+      return problem(
+        l10n.t("It has no locale for UTF-8, which a regular expression needs. A text is found without one."),
+      );
     case "unable":
       return problem(l10n.t("Its programs cannot search like this: {0}", visibleText(end.message)));
     case "busy":
