@@ -67,10 +67,9 @@ const openProblem = v.variant("kind", [
   v.object({
     kind: v.literal("halfUnpacked"),
     path: text,
-    bad: v.exactOptional(v.number()),
-    total: v.number(),
+    into: text,
+    isWhole: v.exactOptional(v.boolean()),
     stage: v.exactOptional(text),
-    kept: v.exactOptional(v.array(text)),
   }),
 ]);
 

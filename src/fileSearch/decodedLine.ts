@@ -27,7 +27,7 @@ export type Finder = (text: string) => readonly MatchRange[];
 /** Most ranges of a line. */
 export const MOST_RANGES = 100;
 
-type Encoding = "utf-8" | "gb18030";
+type Encoding = "utf-8" | "gb18030" | "windows-1252";
 
 /** Longest character, but for its last byte: so many bytes of a character may stand where a line was cut. */
 const MOST_LOOSE = 3;
@@ -36,78 +36,66 @@ const MOST_LOOSE = 3;
 const CHINESE = /[\u00b0-\u00f7][\u00a1-\u00fe]/;
 
 /**
- * Decodes a line in which text was found: in the first of UTF-8, GB18030 and Latin-1 in which it has that text. `undefined`: it has it in
- * none, because the bytes that were found are parts of other characters.
+ * Decodes a line in which text was found: in the first encoding in which it has that text. `undefined`: it has it in none, because the bytes
+ * that were found are parts of other characters.
  */
 export function lineWithText(line: LineBytes, find: Finder): DecodedLine | undefined {
-  for (const encoding of ["utf-8", "gb18030"] as const)
-    for (const part of charactersIn(line, encoding)) {
-      const text = decoded(part, encoding);
-      const ranges = find(text);
-      if (ranges.length > 0) return { text, ranges };
-    }
-  const text = latin1Of(line.bytes);
-  if (isChinese(line)) return undefined;
-  const ranges = find(text);
-  return ranges.length > 0 ? { text, ranges } : undefined;
+  for (const { bytes, encoding } of readingsOf(line)) {
+    const text = decoded(bytes, encoding);
+    const ranges = find(text);
+    if (ranges.length > 0) return { text, ranges };
+  }
+  return undefined;
 }
 
-/** Decodes a line of which is known which bytes were found. `undefined`: these are parts of other characters. */
-export function lineWithRanges(line: LineBytes, found: readonly ByteRange[]): DecodedLine | undefined {
-  let isOther = false;
-  for (const encoding of ["utf-8", "gb18030"] as const) {
-    const [part] = charactersIn(line, encoding);
-    if (part === undefined || (encoding === "gb18030" && !isChinese(line))) continue;
-    const skipped = part.byteOffset - line.bytes.byteOffset;
-    const inside = found.filter(({ start }) => start >= skipped && start < skipped + part.length);
-    const ranges = inside.slice(0, MOST_RANGES).flatMap((range) => decodedRange(part, range, skipped, encoding) ?? []);
-    if (ranges.length > 0 || inside.length === 0) return { text: decoded(part, encoding), ranges };
-    isOther = true;
+/** Decodes a line of which is known which bytes were found, in order. Bytes that are parts of other characters are shown by themselves. */
+export function lineWithRanges(line: LineBytes, found: readonly ByteRange[]): DecodedLine {
+  const { bytes, encoding } = readingsOf(line)[0] ?? asLatin1(line);
+  const skipped = bytes.byteOffset - line.bytes.byteOffset;
+  let text = "";
+  let at = 0;
+  const ranges: MatchRange[] = [];
+  for (const { start, end } of found.slice(0, MOST_RANGES)) {
+    const [from, to] = [Math.max(start - skipped, at), Math.min(end - skipped, bytes.length)];
+    if (from >= to) continue;
+    const before = text + decoded(bytes.subarray(at, from), encoding);
+    text = before + decoded(bytes.subarray(from, to), encoding);
+    ranges.push({ start: before.length, end: text.length });
+    at = to;
   }
-  if (isOther) return undefined;
-  const ranges = found
-    .slice(0, MOST_RANGES)
-    .map(({ start, end }) => ({ start, end: Math.min(end, line.bytes.length) }));
-  return { text: latin1Of(line.bytes), ranges };
+  return { text: text + decoded(bytes.subarray(at), encoding), ranges };
+}
+
+interface Reading {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding;
+}
+
+/** In which encodings a line may be, the likeliest first. Chinese text is none of Latin-1, which all else may be. */
+function readingsOf(line: LineBytes): readonly Reading[] {
+  const chinese = charactersIn(line, "gb18030");
+  const isChinese = chinese.length > 0 && CHINESE.test(line.bytes.toString("latin1"));
+  return [...charactersIn(line, "utf-8"), ...(isChinese ? [] : [asLatin1(line)]), ...chinese];
+}
+
+function asLatin1({ bytes }: LineBytes): Reading {
+  return { bytes, encoding: "windows-1252" };
 }
 
 function decoded(bytes: Buffer, encoding: Encoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
-function latin1Of(bytes: Buffer): string {
-  return new TextDecoder("windows-1252").decode(bytes);
-}
-
-/** Whether a line is Chinese text of GB18030, and not of Latin-1. */
-function isChinese(line: LineBytes): boolean {
-  return CHINESE.test(line.bytes.toString("latin1")) && charactersIn(line, "gb18030").length > 0;
-}
-
 /** The parts of a line that are whole characters: without what is loose where it was cut. */
-function charactersIn({ bytes, isCutBefore, isCutAfter }: LineBytes, encoding: Encoding): readonly Buffer[] {
-  const parts: Buffer[] = [];
+function charactersIn(line: LineBytes, encoding: "utf-8" | "gb18030"): readonly Reading[] {
+  const { isCutBefore, isCutAfter } = line;
+  const parts: Reading[] = [];
   for (let before = 0; before <= (isCutBefore ? MOST_LOOSE : 0); before++)
     for (let after = 0; after <= (isCutAfter ? MOST_LOOSE : 0); after++) {
-      const part = bytes.subarray(before, bytes.length - after);
-      if (!isText(part, encoding)) continue;
-      parts.push(part);
+      const bytes = line.bytes.subarray(before, line.bytes.length - after);
+      if (!isText(bytes, encoding)) continue;
+      parts.push({ bytes, encoding });
       break;
     }
   return parts;
-}
-
-/** A range of bytes as one of text; `undefined`: it begins or ends within a character. */
-function decodedRange(
-  part: Buffer,
-  { start, end }: ByteRange,
-  skipped: number,
-  encoding: Encoding,
-): MatchRange | undefined {
-  const before = part.subarray(0, start - skipped);
-  const match = part.subarray(start - skipped, end - skipped);
-  const isCut = end - skipped > part.length;
-  if (!isText(before, encoding) || (!isCut && !isText(match, encoding))) return undefined;
-  const first = decoded(before, encoding).length;
-  return { start: first, end: first + decoded(match, encoding).length };
 }

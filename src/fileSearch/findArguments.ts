@@ -4,24 +4,22 @@ import type { SearchQuery } from "./searchQuery.ts";
 /** Which files of a directory are looked at. */
 export type FileChoice = Pick<SearchQuery, "include" | "exclude" | "usuallyExclude">;
 
-/** Matches no path. */
-const NOTHING = "-";
-
 /**
  * The arguments with which `find .` lists the files of a directory, each with a NUL after it: also on what is mounted there, without following
- * links, without the files of the kernel and without empty ones. Throws `UnreadableGlob`.
- * It writes a dot
- * for each of them to its fifth file, so that nobody but `find` counts them.
- * @param format of what is written of each file
+ * links, without the files of the kernel and without empty ones. It writes a dot for each of them to its fifth file, so that nobody but `find`
+ * counts them. Throws `UnreadableGlob`.
+ * @param print the arguments that have each file written
  */
-export function findArguments({ include, exclude, usuallyExclude }: FileChoice, format: string): Buffer {
+export function findArguments({ include, exclude, usuallyExclude }: FileChoice, print: readonly string[]): Buffer {
   const excluded = anyOf([...usuallyExclude, ...splitGlobs(exclude)]);
   const included = anyOf(splitGlobs(include));
   const options = "-ignore_readdir_race -regextype posix-extended".split(" ");
-  const leftOut = [..."( -fstype proc -o -fstype sysfs -o -regex".split(" "), excluded || NOTHING, ")", "-prune", "-o"];
-  const chosen = [..."-type f -size +0 -regex".split(" "), included || ".*"];
-  const print = ["-printf", format, "-fprintf", "/dev/fd/5", "."];
-  const all = [...options, ...leftOut, ...chosen, ...print];
+  const leftOut = [
+    ..."( -fstype proc -o -fstype sysfs".split(" "),
+    ...(excluded === "" ? [] : ["-o", "-regex", excluded]),
+  ];
+  const chosen = [..."-type f -size +0".split(" "), ...(included === "" ? [] : ["-regex", included])];
+  const all = [...options, ...leftOut, ")", "-prune", "-o", ...chosen, "-fprintf", "/dev/fd/5", ".", ...print];
   return Buffer.from(all.map((argument) => `${argument}\0`).join(""), "latin1");
 }
 

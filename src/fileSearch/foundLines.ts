@@ -10,7 +10,7 @@ import {
 import type { FoundFile, FoundLine, MatchRange } from "./foundFile.ts";
 import type { SentLine, SentText } from "./searchOutput.ts";
 import type { SearchQuery } from "./searchQuery.ts";
-import { boundaryAt, codePointsOf, MOST_SHOWN } from "./searchText.ts";
+import { beginningOf, isLong, literalExpression, withBoundaries } from "./searchText.ts";
 
 /** Bytes of a line's text that are kept. */
 const MOST_TEXT = 600;
@@ -19,22 +19,16 @@ const MOST_TEXT = 600;
 export const MOST_FILE_LINES = 1_000;
 
 /** What finds a text in what is shown of a line; a longer text is found by its beginning. Of an expression, the server says it. */
-export function finderFor({ text, isCaseSensitive, isWholeWord }: SearchQuery): Finder {
-  const all = codePointsOf(text);
-  const shown = String.fromCodePoint(...all.slice(0, MOST_SHOWN));
-  const isCut = all.length > MOST_SHOWN;
-  const source = shown.replaceAll(/[\\^$.|?*+()[\]{}/-]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
-  const [before, after] = isWholeWord ? [boundaryAt(text.at(0)), isCut ? "" : boundaryAt(text.at(-1))] : ["", ""];
-  const expression = new RegExp(`${before}${source}${after}`, isCaseSensitive ? "gu" : "giu");
+export function finderFor(query: SearchQuery): Finder {
+  const { text, isCaseSensitive } = query;
+  const source = withBoundaries(query, literalExpression(beginningOf(text)));
+  const expression = new RegExp(source, isCaseSensitive ? "gu" : "giu");
+  const whole = isLong(text) ? text.length : undefined;
   return (line) =>
     [...line.matchAll(expression)].slice(0, MOST_RANGES).map(({ index, 0: found }) => ({
       start: index,
-      end: Math.min(index + lengthOf(found, text, isCut), line.length),
+      end: Math.min(index + (whole ?? found.length), line.length),
     }));
-}
-
-function lengthOf(found: string, text: string, isCut: boolean): number {
-  return isCut ? text.length : found.length;
 }
 
 /** Reads what the server has said of a line; `undefined`: what it found there are parts of other characters. */

@@ -12,15 +12,11 @@ let fourBytes: ReadonlyMap<number, Bytes> | undefined;
 export function gbBytes(codePoint: number): Bytes | undefined {
   if (codePoint < 0x80) return [codePoint];
   if (codePoint >= FIRST_BEYOND) return fourOf(codePoint - FIRST_BEYOND + NUMBER_BEYOND);
-  const two = twoByteCharacters().get(codePoint);
+  twoBytes ??= tableOf(allPairs());
+  const two = twoBytes.get(codePoint);
   if (two !== undefined) return two;
   fourBytes ??= tableOf(allFours());
   return fourBytes.get(codePoint);
-}
-
-/** All characters of two bytes: those of GBK. */
-export function twoByteCharacters(): ReadonlyMap<number, Bytes> {
-  return (twoBytes ??= tableOf(allPairs()));
 }
 
 function allPairs(): readonly Bytes[] {

@@ -59,7 +59,7 @@ export function listInputs(directory: string, exclude: readonly string[]): Reado
   const choice = { include: "", exclude: "", usuallyExclude: exclude };
   return new Map<string, Uint8Array>([
     ["directories", Buffer.from(`${directory}\0`)],
-    ["find", findArguments(choice, String.raw`%P\0`)],
+    ["find", findArguments(choice, ["-printf", String.raw`%P\0`])],
   ]);
 }
 

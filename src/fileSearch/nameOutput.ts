@@ -36,7 +36,7 @@ export class NameOutput {
       : undefined;
     if (counts === undefined && this.#came === 0) return undefined;
     const [listed = 0, unreadableDirectories = 0] = counts ?? [];
-    const leftOut = { binaryFiles: 0, unreadableDirectories, unreadableFiles: 0, costlyFiles: 0 };
+    const leftOut = { unreadableDirectories, unreadableFiles: 0, givenUpFiles: 0 };
     if (counts !== undefined && listed === this.#came) return { kind: "whole", leftOut, unread: [] };
     const missing = listed - this.#came;
     return { kind: "partly", leftOut, unread: [], ...(missing > 0 && { missing }) };

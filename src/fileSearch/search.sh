@@ -3,10 +3,11 @@
 #
 #   directories    where it searches, each with a NUL after it
 #   find           arguments of find, each with a NUL after it
-#   text           lines for grep -F, of which a line of a file is to have one
-#   any-case       it is there if grep -F is to find them in any case
-#   expression     for grep -P, what a line is to have; where there is a text, it only says where in the line that is
+#   text           lines for grep -F, of which a line of a file is to have one: the text in UTF-8 and in GB18030
+#   expression     for grep -P in UTF-8, what a line is to have; only where there is no text
 #   beyond         for grep -P, the first match far from the beginning of its line, with a little before it
+#   any-case       it is there if grep is to find the text or expression in any case
+#   whole-word     it is there if grep is to find the expression as a word
 #
 # so that nothing that a person has typed, and no name of a file, is ever read by a shell. The output is
 #
@@ -16,10 +17,11 @@
 #   matches             then what the expression matches; where there is a text, nothing is said of that
 #   unread              then a file that grep could not read to its end
 #   again               what was said since the last `files` comes once more
-#   files T B G C U     all that was said is of files that are complete: grep has read T of text, B are binary, G are gone, the expression takes
-#                       too long in C, and U could not be read
+#   files R G C U       all that was said is of files that are complete: grep has read R, of which it passes over those that begin as no text, G
+#                       are gone, grep has given up on the expression in C, and U could not be read
 #   listed N D          find has listed N files of the directory, and could not read D directories
 #   end                 all directories were searched
+#   no-utf8             the server has no locale with UTF-8, in which expressions are tried
 #   refused             then what grep says against the expression
 #
 # Whoever reads it adds up the files: all were looked at only where they are as many as were listed. What a program that failed has said counts
@@ -36,8 +38,9 @@ LINES=1001
 WIDTH=600
 MATCHES=4194304
 
-# Files that grep is given at once, and bytes of their names: results come after so many.
-FILES=5000
+# Files that grep is given at once, large ones, and bytes of their names: results come after so many.
+FILES=10000
+LARGE=500
 NAMES=600000
 
 # Kilobytes that a grep may take, which has a whole line in memory, and how many files may fail before no more are tried one by one.
@@ -46,15 +49,31 @@ FAILURES=1000
 
 # --- some files, from their directory -----------------------------------------------------------------------------------------
 
-# Has grep look into files, and fails where it has not read all of them to their end. Nothing but files is opened, whatever is in their place
-# by now.
+# Has grep look into files, and fails where it has not read all of them to their end: WHAT ARGUMENTS… with `any` line, what is searched for
+# (`found`), or what is `beyond` the beginning of a line. Nothing but files is opened, whatever is in their place by now. What grep says stays
+# English.
 look() {
-  (ulimit -v "$MEMORY" 2>/dev/null; exec grep -D skip -d skip "$@")
+  what=$1
+  shift
+  everything=C
+  case $what in
+    any) set -- -e '' "$@" ;;
+    beyond) set -- -P -o -f "$job/beyond" "$@" ;;
+    *)
+      if is_text; then
+        set -- -F $any_case -f "$job/text" "$@"
+      else
+        set -- -P $any_case $whole_word -f "$job/expression" "$@"
+      fi
+      ;;
+  esac
+  [ "$what" = any ] || is_text || everything=
+  LC_ALL=$everything LC_CTYPE=${UTF8-} LC_MESSAGES=C grep -D skip -d skip "$@"
   # with 255, xargs ends
   [ $? -le 1 ] || return 255
 }
 
-# Has grep look into the files that a file names.
+# Has grep look into the files that a file names: FILE WHAT ARGUMENTS…
 look_into() {
   names=$1
   shift
@@ -68,7 +87,7 @@ first() {
 }
 
 was_first() {
-  read -r code <"$job/first" && rm -f "$job/first" && [ "$code" = 0 ]
+  read -r code <"$job/first" && : >"$job/first" && [ "$code" = 0 ]
 }
 
 # Writes the names of the files in which `grep -c` has counted so many lines.
@@ -84,7 +103,7 @@ is_text() {
   [ -f "$job/text" ]
 }
 
-# Says what grep finds in the files that match: SECTION ARGUMENTS…
+# Says what grep finds in the files that match: SECTION WHAT ARGUMENTS…
 tell() {
   printf '%s\n' "$1"
   shift
@@ -93,35 +112,41 @@ tell() {
 
 # Says what the expression matches, unless that is too much.
 tell_matches() {
-  { tell matches -P -o -f "$job/expression"; echo $? >"$job/told"; } | head -c "$((MATCHES + 1))" >"$job/matches" || return
+  { tell matches found -o; echo $? >"$job/told"; } | head -c "$((MATCHES + 1))" >"$job/matches" || return
   size=$(wc -c <"$job/matches") || return
   [ "$size" -le "$MATCHES" ] || return 0
   read -r code <"$job/told" && [ "$code" = 0 ] && cat "$job/matches"
 }
 
-# Says what is found in these files, and fails where one of them was not read to its end.
-search_all() {
-  rm -f "$job/first" "$job/told"
-  # of a file that is text, it reads no more than shows that
-  look -c -m 1 -I -H -Z '' -- "$@" >"$job/seen" 2>"$job/complaints" && printf '\0' >>"$job/seen" || return
-  counted 1 "$job/seen" >"$job/texts" && counted 0 "$job/seen" >"$job/binaries" || return
-  texts=$(records "$job/texts")
-  binary=$(records "$job/binaries")
-  [ "$((texts + binary))" = $# ] || return
+# Has the files named in which grep has counted a line, and fails where it has not counted in so many files.
+name_matching() {
+  printf '\0' >>"$job/seen" && [ "$(records "$job/seen")" = "$(($1 + 1))" ] && counted 1 "$job/seen" >"$job/matching"
+}
 
-  # what is text at its beginning is all text: with -I, grep would end at the first NUL, and not say so
-  if is_text; then
-    set -- -F $any_case -f "$job/text"
+# Keeps the named files in which grep finds a line: WHAT ARGUMENTS…
+keep() {
+  [ -s "$job/matching" ] || return 0
+  count=$(records "$job/matching")
+  look_into "$job/matching" "$@" -c -m 1 -H -Z >"$job/seen" 2>"$job/complaints" && name_matching "$count"
+}
+
+# Says what is found in these files, and fails where one of them was not read to its end: SIZE FILE…
+search_all() {
+  size=$1
+  shift
+  # what begins as text is all taken for text: with -I, grep would end at the first NUL, and not say so
+  if [ "$size" = small ]; then
+    look found -c -m 1 -a -H -Z -- "$@" >"$job/seen" 2>"$job/complaints" && name_matching $# && keep any -I || return
   else
-    set -- -P -f "$job/expression"
+    look any -c -m 1 -I -H -Z -- "$@" >"$job/seen" 2>"$job/complaints" && name_matching $# && keep found -a || return
   fi
-  look_into "$job/texts" "$@" -c -m 1 -a -H -Z >"$job/seen" 2>"$job/complaints" && printf '\0' >>"$job/seen" || return
-  [ "$(records "$job/seen")" = "$((texts + 1))" ] && counted 1 "$job/seen" >"$job/matching" || return
   [ -s "$job/matching" ] || return 0
 
   longest=$(first tr '\0\1-\377' '\nx' <"$job/matching" | wc -L) && was_first || return
   width=$((longest + 40 + WIDTH))
-  tell lines "$@" && tell beyond -P -o -f "$job/beyond" && { is_text || tell_matches; }
+  tell lines found || return
+  [ ! -f "$job/beyond" ] || tell beyond beyond || return
+  is_text || tell_matches
 }
 
 # Searches files of which one at least could not be, in two parts.
@@ -132,26 +157,32 @@ search_parts() {
   for file; do
     if [ -f "$file" ]; then printf '%s\0' "$file"; else gone=$((gone + 1)); fi
   done >"$job/part-$$" || return
-  printf 'files 0 0 %s 0 0\n' "$gone"
-  xargs -0 -r -n "$((($# + 1) / 2))" -s "$NAMES" sh "$0" files <"$job/part-$$"
+  printf 'files 0 %s 0 0\n' "$gone"
+  xargs -0 -r -n "$((($# + 1) / 2))" -s "$NAMES" sh "$0" files large <"$job/part-$$"
 }
 
 # Says why a file was not searched.
 tell_failure() {
   printf x >>"$job/failures" || return
   if [ ! -f "$1" ]; then
-    printf 'files 0 0 1 0 0\n'
-  elif grep -q PCRE "$job/complaints"; then
-    printf 'files 0 0 0 1 0\n'
+    printf 'files 0 1 0 0\n'
+  elif grep -q -e PCRE -e 'invalid UTF-8' "$job/complaints"; then
+    printf 'files 0 0 1 0\n'
   else
-    printf 'unread\n%s\0000:0:\nfiles 0 0 0 0 1\n' "$1"
+    printf 'unread\n%s\0000:0:\nfiles 0 0 0 1\n' "$1"
   fi
 }
 
+# Searches files, of which small ones are read in one go: SIZE FILE…
 search_files() {
   if search_all "$@"; then
-    printf 'files %s %s 0 0 0\n' "$texts" "$binary"
-  elif [ $# -gt 1 ]; then
+    shift
+    printf 'files %s 0 0 0\n' $#
+    return
+  fi
+  size=$1
+  shift
+  if [ "$size" = small ] || [ $# -gt 1 ]; then
     search_parts "$@"
   else
     tell_failure "$1"
@@ -168,10 +199,11 @@ search_directory() {
   }
   rm -f "$job/found"
   {
-    xargs -0 -x find . <"$job/find" 2>"$job/unlisted" 5>"$job/listed"
+    xargs -0 -x find . <"$job/find" 2>"$job/unlisted" 5>"$job/listed" 6>"$job/large"
     echo $? >"$job/found"
-  } | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files
+  } | xargs -0 -r -n "$FILES" -s "$NAMES" sh "$0" files small
   searched=$?
+  xargs -0 -r -n "$LARGE" -s "$NAMES" sh "$0" files large <"$job/large" || searched=$?
   read -r found <"$job/found" || return
   # of each directory that it cannot read, find tells the name
   unread=$(grep -c "^find: [\`']" "$job/unlisted")
@@ -193,16 +225,20 @@ search_directory() {
 # the runner calls this file by its whole path, and so does this file
 job=${0%/*}
 any_case=
+whole_word=
 [ ! -f "$job/any-case" ] || any_case=-i
+[ ! -f "$job/whole-word" ] || whole_word=-w
 
 case ${1-} in
   look)
     shift
+    ulimit -v "$MEMORY" 2>/dev/null
     look "$@"
     exit
     ;;
   files)
     shift
+    ulimit -v "$MEMORY" 2>/dev/null
     search_files "$@"
     exit
     ;;
@@ -212,18 +248,38 @@ case ${1-} in
     ;;
 esac
 
-for expression in expression beyond; do
-  grep -P -f "$expression" /dev/null 2>complaints
-  case $? in
-    0 | 1) ;;
-    2)
-      printf 'refused\n'
-      head -c 2000 complaints
-      exit
-      ;;
-    *) exit 1 ;;
-  esac
-done
+# Chooses where expressions are tried: what has no UTF-8 takes the two bytes for two signs.
+choose_locale() {
+  for UTF8 in C.UTF-8 en_US.UTF-8 zh_CN.UTF-8; do
+    [ "$(printf '\303\251\n' | LC_ALL=$UTF8 grep -c '^.$')" != 1 ] || return 0
+  done
+  return 1
+}
+
+# Has grep take what it is to look for, and nothing else.
+try() {
+  look "$1" /dev/null 2>complaints
+}
+
+if is_text; then
+  try found && try beyond || {
+    cat complaints >&2
+    exit 1
+  }
+else
+  choose_locale || {
+    printf 'no-utf8\n'
+    exit
+  }
+  export UTF8
+  try found || {
+    printf 'refused\n'
+    head -c 2000 complaints
+    exit
+  }
+  # of an expression before which nothing can stand, only the beginnings of lines are told
+  try beyond || rm beyond || exit
+fi
 
 : >failures
 xargs -0 -r -n 1 sh "$0" directory <directories || exit

@@ -1,12 +1,11 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
-/** What a search has not searched of what it has looked at, in numbers of files or directories. */
+/** What a search has not searched of what it has looked at, but for binary files, in numbers of files or directories. */
 export interface LeftOut {
-  readonly binaryFiles: number;
   readonly unreadableDirectories: number;
   readonly unreadableFiles: number;
-  /** Files in which the regular expression took too long. */
-  readonly costlyFiles: number;
+  /** Files in which `grep` has given up on the regular expression. */
+  readonly givenUpFiles: number;
 }
 
 /** The most files that are named because they could not be read. */
@@ -31,6 +30,8 @@ export type SearchEnd =
   | { readonly kind: "tooMuch" }
   /** The server's `grep` does not take the regular expression; `message` is what it says. */
   | { readonly kind: "refused"; readonly message: string }
+  /** The server has no locale with UTF-8, in which regular expressions are tried. */
+  | { readonly kind: "noUtf8" }
   /** The server's `grep` or `find` cannot search in this way; `message` is what it says. */
   | { readonly kind: "unable"; readonly message: string }
   /** No process of it is left on the server. */

@@ -26,7 +26,7 @@ export interface SentFile {
 }
 
 /** How the output itself says that the search has ended. */
-export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "partly" | "refused" | "damaged" }>;
+export type SaidEnd = Extract<SearchEnd, { kind: "whole" | "partly" | "noUtf8" | "refused" | "damaged" }>;
 
 /** Most lines of a server. */
 export const MOST_LINES = 20_000;
@@ -49,7 +49,7 @@ const LONGEST_MESSAGE = 2_000;
 const SECTIONS = ["lines", "beyond", "matches", "unread"] as const;
 
 const NUMBERS = /^(\d{1,15}):(\d{1,15}):/;
-const FILES = /^files (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/;
+const FILES = /^files (\d{1,9}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/;
 const LISTED = /^listed (\d{1,9}) (\d{1,9})$/;
 
 /** Reads what `search.sh` writes, piece by piece. */
@@ -59,7 +59,7 @@ export class SearchOutput {
   readonly #asked: number;
   #directory = "";
   #waiting: Buffer = Buffer.alloc(0);
-  #section: (typeof SECTIONS)[number] | "refused" | undefined;
+  #section: (typeof SECTIONS)[number] | "refused" | "no-utf8" | undefined;
   #files = new Map<string, SentFile>();
   #isDamaged = false;
   #isOver = false;
@@ -74,7 +74,7 @@ export class SearchOutput {
   #complete = 0;
   #listed = 0;
   #lookedAt = 0;
-  readonly #leftOut = { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 };
+  readonly #leftOut = { unreadableDirectories: 0, unreadableFiles: 0, givenUpFiles: 0 };
   readonly #unread: string[] = [];
 
   /** @param directories without a slash at their end, in the order in which they are searched */
@@ -92,6 +92,7 @@ export class SearchOutput {
   get end(): SaidEnd | undefined {
     if (this.#section === "refused")
       return { kind: "refused", message: this.#waiting.toString("utf8", 0, LONGEST_MESSAGE).trim() };
+    if (this.#section === "no-utf8") return { kind: "noUtf8" };
     if (this.#isDamaged) return { kind: "damaged" };
     if (this.#begun === 0 && !this.#isOver) return undefined;
     const said = { leftOut: this.#leftOut, unread: this.#unread };
@@ -129,7 +130,8 @@ export class SearchOutput {
 
   #addWord(word: string): readonly SentFile[] {
     const section = SECTIONS.find((each) => each === word);
-    if (section !== undefined || word === "refused") this.#section = section ?? "refused";
+    if (section !== undefined) this.#section = section;
+    else if (word === "refused" || word === "no-utf8") this.#section = word;
     else if (word === "directory") this.#begin();
     else if (word === "again") this.#forget();
     else if (word === "end") this.#isOver = true;
@@ -154,10 +156,9 @@ export class SearchOutput {
     const files = FILES.exec(word)?.slice(1).map(Number);
     const listed = LISTED.exec(word)?.slice(1).map(Number);
     if (files !== undefined) {
-      const [, binary = 0, , costly = 0, unread = 0] = files;
+      const [, , givenUp = 0, unread = 0] = files;
       for (const count of files) this.#lookedAt += count;
-      this.#leftOut.binaryFiles += binary;
-      this.#leftOut.costlyFiles += costly;
+      this.#leftOut.givenUpFiles += givenUp;
       this.#leftOut.unreadableFiles += unread;
       return this.rest();
     }

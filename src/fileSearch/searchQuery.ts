@@ -1,7 +1,7 @@
 /** What a person searches files for, as it was typed. */
 export interface SearchQuery {
   readonly text: string;
-  /** The text is a regular expression in JavaScript's syntax. */
+  /** The text is a regular expression as the server's `grep -P` takes it. */
   readonly isRegExp: boolean;
   readonly isCaseSensitive: boolean;
   readonly isWholeWord: boolean;
@@ -20,11 +20,5 @@ export type QueryProblem =
   /** It has a line break: servers are searched line by line. */
   | { readonly kind: "lineBreak" }
   | { readonly kind: "nul" }
-  /** JavaScript does not take it; `message` is what it says. */
-  | { readonly kind: "expression"; readonly message: string }
-  /** A part of the expression that servers are not asked for, as it was typed. */
-  | { readonly kind: "unsupported"; readonly part: string }
-  /** The expression has more than so many groups in each other. */
-  | { readonly kind: "nested"; readonly most: number }
   /** A glob that cannot be read, as it was typed. */
   | { readonly kind: "glob"; readonly glob: string };

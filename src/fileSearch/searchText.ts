@@ -1,65 +1,72 @@
-import { casesOf, characterExpression, isLatin1 } from "./byteClasses.ts";
 import { gbBytes } from "./gbBytes.ts";
-import { serverExpression } from "./serverExpression.ts";
 import type { SearchQuery } from "./searchQuery.ts";
 
 /** How many characters of a long text are looked for in what is shown of a line. */
 export const MOST_SHOWN = 200;
 
-/** What `grep` is given. */
+/** What `grep` is given for a query. */
 export interface SearchedText {
   /** Lines of bytes that `grep -F` takes; `undefined`: it takes the expression. */
   readonly text: Buffer | undefined;
-  /** For `grep -P`; of a long text only its beginning. */
+  /** It is for `grep -P` in UTF-8; where there is a text, its beginning, byte by byte. */
   readonly expression: string;
-  /** `grep -F` is to find it in any case of ASCII. */
-  readonly isAnyCase: boolean;
 }
 
-/** What is given to `grep` for a query. Throws `UnsupportedPart` and `TooManyGroups`. */
+/** Letters beyond ASCII that `grep -F` finds in their own case alone. */
+const CASED = /(?=[^\0-\u007f])\p{Changes_When_Casemapped}/u;
+
+/** A query as `grep` takes it. An expression is given as it was typed. */
 export function searchedText(query: SearchQuery): SearchedText {
-  const { isRegExp, isCaseSensitive } = query;
-  const codePoints = codePointsOf(query.text);
-  const source = isRegExp
-    ? serverExpression(query.text, isCaseSensitive)
-    : codePoints
-        .slice(0, MOST_SHOWN)
-        .map((each) => characterExpression(each, isCaseSensitive))
-        .join("");
-  const expression = `(?${isCaseSensitive ? "-" : ""}i:${wholeWords(query, source)})`;
-  const isByExpression =
-    isRegExp || codePoints.some((each) => each >= 0x80 && casesOf(each, isCaseSensitive).length > 1);
-  return { text: isByExpression ? undefined : linesOf(codePoints), expression, isAnyCase: !isCaseSensitive };
+  const { text, isRegExp, isCaseSensitive } = query;
+  if (isRegExp) return { text: undefined, expression: text };
+  if (!isCaseSensitive && CASED.test(text))
+    return { text: undefined, expression: withBoundaries(query, literalExpression(text)) };
+  const shown = encodedForms(beginningOf(text)).map((bytes) => [...bytes].map(byteExpression).join(""));
+  return {
+    text: Buffer.concat(encodedForms(text).map((bytes) => Buffer.concat([bytes, Buffer.from("\n")]))),
+    expression: withBoundaries(query, `(?:${shown.join("|")})`),
+  };
 }
 
 /** The characters of a text; halves of one become signs of something unread. */
-export function codePointsOf(text: string): readonly number[] {
-  return Array.from(text.toWellFormed(), (character) => character.codePointAt(0) ?? 0);
+function charactersOf(text: string): readonly string[] {
+  return Array.from(text.toWellFormed());
 }
 
-/** With a boundary where a word begins or ends, as VS Code has it. */
-function wholeWords({ text, isRegExp, isWholeWord }: SearchQuery, source: string): string {
-  if (!isWholeWord) return source;
-  if (isRegExp) return String.raw`\b(?:${source})\b`;
-  const isCut = codePointsOf(text).length > MOST_SHOWN;
-  return `${boundaryAt(text.at(0))}${source}${isCut ? "" : boundaryAt(text.at(-1))}`;
+/** Whether more characters of a text are looked for than in what is shown of a line. */
+export function isLong(text: string): boolean {
+  return charactersOf(text).length > MOST_SHOWN;
 }
 
-/** A boundary beside a sign of a word. */
-export function boundaryAt(sign = ""): string {
+/** What is looked for of a text in what is shown of a line. */
+export function beginningOf(text: string): string {
+  return charactersOf(text).slice(0, MOST_SHOWN).join("");
+}
+
+/** An expression that finds a text as it is, for JavaScript and `grep -P`. */
+export function literalExpression(text: string): string {
+  return text.toWellFormed().replaceAll(/[\\^$.|?*+()[\]{}/-]/g, (sign) => byteExpression(sign.charCodeAt(0)));
+}
+
+/** An expression with boundaries where a word of the text begins or ends, as VS Code has it for whole words. */
+export function withBoundaries({ text, isWholeWord }: SearchQuery, expression: string): string {
+  if (!isWholeWord) return expression;
+  return `${boundaryAt(text.at(0))}${expression}${isLong(text) ? "" : boundaryAt(text.at(-1))}`;
+}
+
+function boundaryAt(sign = ""): string {
   return /\w/.test(sign) ? String.raw`\b` : "";
 }
 
-/** The text in each encoding that has all of it, a line each. */
-function linesOf(codePoints: readonly number[]): Buffer {
-  const utf8 = Buffer.from(String.fromCodePoint(...codePoints));
-  const gb = codePoints.map((each) => gbBytes(each));
-  const isAllLatin1 = codePoints.every((each) => each < 0x80 || isLatin1(each));
-  const lines = [
-    utf8,
-    ...(gb.includes(undefined) ? [] : [Buffer.from(gb.flatMap((bytes) => bytes ?? []))]),
-    ...(isAllLatin1 ? [Buffer.from(codePoints)] : []),
-  ];
-  const unique = new Set(lines.map((line) => line.toString("latin1")));
-  return Buffer.from([...unique].map((line) => `${line}\n`).join(""), "latin1");
+function byteExpression(byte: number): string {
+  return `\\x${byte.toString(16).padStart(2, "0")}`;
+}
+
+/** The bytes of a text in UTF-8, and in GB18030 if that has all of it and others. */
+function encodedForms(text: string): readonly Buffer[] {
+  const utf8 = Buffer.from(text.toWellFormed());
+  const gb = charactersOf(text).map((character) => gbBytes(character.codePointAt(0) ?? 0));
+  if (gb.includes(undefined)) return [utf8];
+  const other = Buffer.from(gb.flatMap((bytes) => bytes ?? []));
+  return other.equals(utf8) ? [utf8] : [utf8, other];
 }

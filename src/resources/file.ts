@@ -78,10 +78,8 @@ export const file = {
       words: {
         title: (target, panel) => l10n.t("Unpack “{0}” on “{1}”", target, panel),
         effect: () =>
-          l10n.t(
-            "What is in it gets the owner of the archive's directory. Once files are put in place, that can no longer be canceled.",
-          ),
-        done: (target, panel) => l10n.t("“{0}” was unpacked on “{1}”, and what is there was compared.", target, panel),
+          l10n.t("What is in it gets the owner of the archive's directory. Nothing that exists is replaced."),
+        done: (target, panel) => l10n.t("“{0}” was unpacked on “{1}”, and what is there was counted.", target, panel),
       },
     },
     remove: {

@@ -1,6 +1,6 @@
 import type { FileAccess } from "../resources/files/fileInput.ts";
 
-/** Why an archive was not unpacked where it lies; nothing was changed there. Words of `unpack-as-owner.sh` are among them. */
+/** Why an archive was not unpacked; nothing was changed. Words of `unpack-as-owner.sh` are among them. */
 export const archiveProblems = [
   /** Archive or directory are not what was shown. */
   "changed",
@@ -10,9 +10,9 @@ export const archiveProblems = [
   "notWritable",
   /** No account has the number of that owner. */
   "noOwner",
-  /** The directory is root's, and others can change it or one in it. */
+  /** The directory is root's, and others can change it. */
   "unsafe",
-  /** A directory or link is where a file comes, or the other way round. */
+  /** Something has the name of the new directory. */
   "inTheWay",
   /** Unpacked, it has something else in it than was shown. */
   "other",
@@ -87,16 +87,15 @@ export type FileProblem =
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
   | { readonly kind: "archive"; readonly path: string; readonly why: ArchiveProblem; readonly detail?: string }
   /**
-   * Files and directories of an archive that were put in place: `bad` of them are not as they should be; without it, how many is not known.
-   * `stage`: a directory beside it may have the others. `kept`: files that somebody changed while they were replaced, which are in there.
+   * An archive was unpacked into a new directory, which has all of it if `isWhole`, and something else if not; absent: that is not known.
+   * `stage`: a directory beside it may have some of it, too.
    */
   | {
       readonly kind: "halfUnpacked";
       readonly path: string;
-      readonly bad?: number;
-      readonly total: number;
+      readonly into: string;
+      readonly isWhole?: boolean;
       readonly stage?: string;
-      readonly kept?: readonly string[];
     }
   /**
    * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was

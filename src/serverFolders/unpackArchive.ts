@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withoutArchiveEnding } from "../serverFiles/archiveNames.ts";
 import { FileError } from "../serverFiles/fileError.ts";
 import { directoryOf, nameOf } from "../serverFiles/filePlace.ts";
 import { exact } from "../serverFiles/remoteNames.ts";
@@ -6,7 +7,7 @@ import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
 import { problemOfEnd } from "./jobProblem.ts";
-import { inSlices, type ListedPath, partsOf, readListed, readNumber, textOfPath } from "./records.ts";
+import { inSlices, partsOf, readNumber } from "./records.ts";
 import { type ArchiveEntry, readTarLine } from "./tarListing.ts";
 import { planUnpack, type UnpackPlan } from "./unpackPlan.ts";
 import { readZip } from "./zipListing.ts";
@@ -16,12 +17,17 @@ const LOOKING_MS = 10 * 60_000;
 const UNPACKING_MS = 60 * 60_000;
 const TIDYING_MS = 10 * 60_000;
 
+/** The highest number behind the name of a new directory. */
+const MOST_NUMBER = 100;
+
 const isZip = (name: string) => name.toLowerCase().endsWith(".zip");
 
 /** What was seen of an archive and of the directory that it lies in. */
 export interface SeenArchive {
   readonly path: string;
-  /** What tells both from others, by which the server knows them again. */
+  /** The new directory beside it, which it is unpacked into. */
+  readonly into: string;
+  /** What tells archive and directory from others, by which the server knows them again. */
   readonly identity: string;
   readonly plan: UnpackPlan;
 }
@@ -32,24 +38,14 @@ export async function lookIntoArchive(jobs: FolderJobs, files: RemoteFiles, path
   const name = nameOf(path);
   const { end, output } = await runUnpackScript(jobs, path, { task: "look" }, LOOKING_MS);
   if (end.kind !== "ended" || end.code !== 0) throw new FileError(problemOfEnd(end, path));
-  const there = new Map<string, ListedPath>();
-  let [identity, free, listEnd]: [string | undefined, number | undefined, number] = [undefined, undefined, 0];
-  await inSlices(partsOf(output, "\0"), signal, ({ part, next }) => {
-    if (part.startsWith("shown ")) identity = part.slice(6);
-    else if (part.startsWith("free ")) free = readNumber(part.slice(5));
-    else if (part === "! 0") listEnd = next;
-    else {
-      const entry = readListed(part);
-      if (entry === undefined) throw new PanelError({ kind: "malformed", fields: ["find"] });
-      there.set(entry.path, entry);
-    }
-  });
-  if (identity === undefined || free === undefined || listEnd === 0)
+  const [shown, free] = partsOf(output, "\0");
+  const freeBytes = readNumber(/^free (.*)$/.exec(free?.part ?? "")?.[1]);
+  if (shown?.part.startsWith("shown ") !== true || free === undefined || freeBytes === undefined)
     throw new PanelError({ kind: "malformed", fields: ["look"] });
   const entries = isZip(name)
     ? await zipEntries(files, path)
-    : await tarEntries(output.subarray(listEnd), path, signal);
-  const planned = await planUnpack(entries, there, free, signal);
+    : await tarEntries(output.subarray(free.next), path, signal);
+  const planned = await planUnpack(entries, freeBytes, signal);
   if (planned.kind === "refused")
     throw new FileError({
       kind: "archive",
@@ -57,7 +53,17 @@ export async function lookIntoArchive(jobs: FolderJobs, files: RemoteFiles, path
       why: planned.why,
       ...(planned.path !== undefined && { detail: planned.path }),
     });
-  return { path, identity, plan: planned.plan };
+  return { path, into: await newDirectory(files, path), identity: shown.part.slice(6), plan: planned.plan };
+}
+
+/** A directory beside an archive that does not exist, by the archive's name. */
+async function newDirectory(files: RemoteFiles, path: string): Promise<string> {
+  const first = withoutArchiveEnding(path);
+  const paths = [first, ...Array.from({ length: MOST_NUMBER - 1 }, (_, index) => `${first}-${index + 2}`)];
+  const there = await files.look(paths);
+  const free = paths.find((each) => !there.has(each));
+  if (free === undefined) throw new FileError({ kind: "archive", path, why: "inTheWay", detail: first });
+  return free;
 }
 
 async function zipEntries(files: RemoteFiles, path: string): Promise<readonly ArchiveEntry[]> {
@@ -79,20 +85,18 @@ async function tarEntries(listing: Buffer, path: string, signal: AbortSignal): P
 }
 
 /**
- * Unpacks an archive as it was seen. Throws `PanelError`, and `FileError` with what became of it. @param onMoving called when files begin
- * to be put in place: from then on it is not ended
+ * Unpacks an archive as it was seen. Throws `PanelError`, and `FileError` with what became of it. @param onMoving called when the new
+ * directory gets its name: from then on it is not ended
  */
 export async function unpackArchive(
   jobs: FolderJobs,
-  { path, identity, plan }: SeenArchive,
+  { path, into, identity, plan }: SeenArchive,
   onMoving: () => void,
 ): Promise<void> {
   const stage = `.server-panel-${randomUUID()}`;
-  const list = (records: Iterable<string>) =>
-    Buffer.from([...records].map((record) => `${record}\0`).join(""), "latin1");
   const comes = [
-    ...[...plan.directories].map((directory) => `d 0 ${directory}`),
-    ...[...plan.files].map(([file, size]) => `f ${size} ${file}`),
+    ...[...plan.directories].map((directory) => `d 0 ${directory}\0`),
+    ...[...plan.files].map(([file, size]) => `f ${size} ${file}\0`),
   ];
   let hasMoved = false;
   const onOutput = (bytes: Uint8Array) => {
@@ -103,9 +107,9 @@ export async function unpackArchive(
   const inputs = {
     task: "unpack",
     stage,
+    into: nameOf(into),
     shown: `${identity}\n`,
-    comes: list(comes),
-    replaces: list(plan.replaced.map(({ size, time, path: file }) => `f ${size} ${time} ${file}`)),
+    comes: Buffer.from(comes.join(""), "latin1"),
     most: `${plan.most} ${Math.ceil(plan.largest / 512) + 1}\n`,
   };
   let end: FolderJobEnd;
@@ -117,39 +121,23 @@ export async function unpackArchive(
     if (!(await isTidied(jobs, path, stage))) throw stageLeft(path, stage);
     throw error;
   }
-  const total = plan.files.size + plan.directories.size;
-  const [word, ...counts] = end.kind === "said" ? end.words : [];
+  const [word, files, directories] = end.kind === "said" ? end.words : [];
   if (word === "canceled") throw new PanelError({ kind: "cancelled" });
   if (word === "done" || word === "partly") {
-    const [first = 0, second = 0] = counts.map(readNumber);
-    const { kept, stays } = leftIn(output);
-    const isWhole = word === "done" && first === plan.files.size && second === plan.directories.size;
-    if (isWhole && !stays) return;
     // a server that has counted something else than what was asked has proved nothing
-    const bad = word === "partly" && first > 0 && second === total ? first : total;
-    throw new FileError({
-      kind: "halfUnpacked",
-      path,
-      bad: isWhole ? 0 : bad,
-      total,
-      ...(stays && { stage }),
-      ...(kept.length > 0 && { kept }),
-    });
+    const isWhole =
+      word === "done" && files === String(plan.files.size) && directories === String(plan.directories.size);
+    const stays = output.includes("stays\0");
+    if (isWhole && !stays) return;
+    throw new FileError({ kind: "halfUnpacked", path, into, isWhole, ...(stays && { stage }) });
   }
   // what has said why it ends has tidied up itself
   const isTidy = end.kind === "said" || (await isTidied(jobs, path, stage));
   // an end that was not seen may have been after that
-  if (hasMoved || end.kind === "unknown")
-    throw new FileError({ kind: "halfUnpacked", path, total, ...(!isTidy && { stage }) });
+  if (end.kind !== "said" && (hasMoved || end.kind === "unknown"))
+    throw new FileError({ kind: "halfUnpacked", path, into, ...(!isTidy && { stage }) });
   if (!isTidy) throw stageLeft(path, stage);
   throw new FileError(problemOfEnd(end, path));
-}
-
-/** What the script has left in the stage. */
-function leftIn(output: Buffer): { readonly kept: readonly string[]; readonly stays: boolean } {
-  const records = [...partsOf(output, "\0")].map(({ part }) => part);
-  const kept = records.filter((record) => record.startsWith("kept ")).map((record) => textOfPath(record.slice(5)));
-  return { kept, stays: records.includes("stays") };
 }
 
 function stageLeft(path: string, stage: string): FileError {

@@ -1,5 +1,5 @@
 import type { ArchiveProblem } from "../serverFiles/fileError.ts";
-import { inSlices, type ListedPath } from "./records.ts";
+import { inSlices } from "./records.ts";
 import type { ArchiveEntry } from "./tarListing.ts";
 
 /** Most entries of an archive: their list goes to the server in one piece. */
@@ -13,13 +13,11 @@ const LONGEST_PATH = 4_000;
 
 const BLOCK = 4_096;
 
-/** What unpacking an archive where it lies would do. Paths are relative to its directory, in bytes: Latin-1, one sign a byte. */
+/** What unpacking an archive into a new directory would do. Paths are relative to that, in bytes: Latin-1, one sign a byte. */
 export interface UnpackPlan {
   readonly files: ReadonlyMap<string, number>;
   /** Also those that the archive only implies. */
   readonly directories: ReadonlySet<string>;
-  /** Files of the directory that are replaced, as they were seen. */
-  readonly replaced: readonly ListedPath[];
   readonly bytes: number;
   readonly largest: number;
   /** Kilobytes that it may take, with what a file system adds. */
@@ -34,10 +32,9 @@ export type Planned =
   | { readonly kind: "planned"; readonly plan: UnpackPlan }
   | { readonly kind: "refused"; readonly why: ArchiveProblem; readonly path?: string };
 
-/** Plans what is unpacked, beside what is there. Rejects with the signal's reason. @param free bytes on that disk */
+/** Plans what is unpacked. Rejects with the signal's reason. @param free bytes on that disk */
 export async function planUnpack(
   entries: readonly ArchiveEntry[],
-  there: ReadonlyMap<string, ListedPath>,
   free: number,
   signal: AbortSignal,
 ): Promise<Planned> {
@@ -70,11 +67,9 @@ export async function planUnpack(
         directories.add(path.slice(0, end));
     }
   });
-  const replaced: ListedPath[] = [];
   let [bytes, largest, blocks, listed] = [0, 0, directories.size, 0];
   await inSlices(directories, signal, (path) => {
     if (files.has(path) || links.has(path)) refuse("twice", path);
-    if (isInTheWay(there.get(path)?.type, "d")) refuse("inTheWay", path);
     listed += path.length + 5;
   });
   await inSlices(files, signal, ([path, size]) => {
@@ -82,28 +77,12 @@ export async function planUnpack(
     blocks += Math.ceil(size / BLOCK) + 1;
     largest = Math.max(largest, size);
     listed += path.length + 20;
-    const existing = there.get(path);
     if (links.has(path)) refuse("twice", path);
-    if (isInTheWay(existing?.type, "f")) refuse("inTheWay", path);
-    if (existing !== undefined) replaced.push(existing);
   });
-  for (const { path } of replaced) listed += path.length + 50;
   if (files.size === 0 && directories.size === 0) refuse("empty");
   if (listed > MOST_LISTS) refuse("tooMany");
   if (bytes > free) refuse("noSpace");
   if (refused !== undefined) return refused;
   const most = Math.ceil((blocks * BLOCK * 1.1) / 1_024) + 1_024;
-  return { kind: "planned", plan: { files, directories, replaced, bytes, largest, most, links: links.size, special } };
-}
-
-function isInTheWay(existing: string | undefined, wanted: "f" | "d"): boolean {
-  return existing !== undefined && existing !== wanted;
-}
-
-/** Of the paths that are unpacked, the first names. */
-export function topNames({ files, directories }: UnpackPlan): readonly string[] {
-  const names = new Set(
-    [...files.keys(), ...directories].map((path) => path.slice(0, (path.indexOf("/") + 1 || path.length + 1) - 1)),
-  );
-  return [...names];
+  return { kind: "planned", plan: { files, directories, bytes, largest, most, links: links.size, special } };
 }

@@ -4,14 +4,10 @@ import { visibleText } from "../characters/plainText.ts";
 import { isIncluded, sentences } from "../characters/sentences.ts";
 import type { UnpackInput } from "../resources/files/fileInput.ts";
 import type { ArchiveProblem, FileProblem } from "../serverFiles/fileError.ts";
-import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
 /** Longest words of a program that are shown. */
 const LONGEST_WORDS = 300;
-
-/** Most files that are named. */
-const MOST_KEPT = 20;
 
 /** Why an archive was not unpacked; nothing was changed. */
 export function archiveProblemText({ path, why, detail = "" }: Extract<FileProblem, { kind: "archive" }>): string {
@@ -23,11 +19,7 @@ export function archiveProblemText({ path, why, detail = "" }: Extract<FileProbl
 
 function reasonText(path: string, why: ArchiveProblem, detail: string): string {
   const reasons: Readonly<Record<ArchiveProblem, () => string>> = {
-    changed: () =>
-      l10n.t(
-        "“{0}”, its directory, or a file that it would replace has changed on the server since it was shown.",
-        path,
-      ),
+    changed: () => l10n.t("“{0}”, or its directory, has changed on the server since it was shown.", path),
     notFound: () => l10n.t("“{0}” is not on the server, or is a link.", path),
     unreadable: () => l10n.t("“{0}” is unpacked by the owner of its directory, {1}, who cannot read it.", path, detail),
     notWritable: () => l10n.t("The owner of the directory of “{0}”, {1}, cannot write into it.", path, detail),
@@ -38,11 +30,8 @@ function reasonText(path: string, why: ArchiveProblem, detail: string): string {
         detail,
       ),
     unsafe: () =>
-      l10n.t(
-        "The directory of “{0}” is root's, and others can change it, or a directory in it that would get files: they could have root write elsewhere.",
-        path,
-      ),
-    inTheWay: () => l10n.t("A link, file or directory is in the way of what is in “{0}”.", path),
+      l10n.t("The directory of “{0}” is root's, and others can change it: they could have root write elsewhere.", path),
+    inTheWay: () => l10n.t("What “{0}” was to be unpacked into exists by now.", path),
     other: () => l10n.t("“{0}” has something else in it than its own list says.", path),
     tooLarge: () => l10n.t("“{0}” takes more than its own list says.", path),
     noSpace: () => l10n.t("The server's disk has no room for what is in “{0}”.", path),
@@ -76,59 +65,30 @@ function leftText(stage: string, path: string): string {
   );
 }
 
-/** That some files of an archive are in place, and others may not be. */
+/** What is there of an archive that may not have been unpacked whole. */
 export function halfUnpackedText(problem: Extract<FileProblem, { kind: "halfUnpacked" }>): string {
-  const { bad, stage, kept = [] } = problem;
+  const { stage } = problem;
   const archive = visibleText(problem.path);
-  const shown = stage === undefined ? undefined : visibleText(stage);
   return sentences(
-    placedText(archive, problem),
-    kept.length > 0 && l10n.t("Somebody changed these files while they were replaced: {0}.", shownPaths(kept)),
-    kept.length > 0 && l10n.t("What they wrote is in {0}/kept beside “{1}”.", shown ?? "", archive),
-    kept.length === 0 && shown !== undefined && bad === undefined && leftText(shown, archive),
-    kept.length === 0 &&
-      shown !== undefined &&
-      bad !== undefined &&
-      l10n.t("What was replaced may still be in the directory {0} beside “{1}”: look there.", shown, archive),
+    placedText(archive, visibleText(problem.into), problem.isWhole),
+    stage !== undefined && leftText(visibleText(stage), archive),
   );
 }
 
-function placedText(archive: string, { bad, total }: { readonly bad?: number; readonly total: number }): string {
-  if (bad === undefined)
-    return l10n.t(
-      "How unpacking “{0}” ended was not seen. Some of its {1} files and directories may be in place: look there.",
-      archive,
-      numberText(total),
-    );
-  if (bad === 0) return l10n.t("All files and directories of “{0}” are in place.", archive);
-  return l10n.t(
-    "Of the {1} files and directories of “{0}”, {2} are not in place as they should be. All others are: look there.",
-    archive,
-    numberText(total),
-    numberText(bad),
-  );
-}
-
-function shownPaths(paths: readonly string[]): string {
-  return shownNames(paths.slice(0, MOST_KEPT), Math.max(0, paths.length - MOST_KEPT));
+function placedText(archive: string, into: string, isWhole: boolean | undefined): string {
+  if (isWhole === undefined)
+    return l10n.t("How unpacking “{0}” ended was not seen. All of it may be in “{1}”: look there.", archive, into);
+  if (isWhole) return l10n.t("All files and directories of “{0}” are in “{1}”.", archive, into);
+  return l10n.t("“{1}” has something else in it than “{0}”: look there.", archive, into);
 }
 
 /** What is in an archive, for the question before it is unpacked, in lines. */
 export function unpackLines(input: UnpackInput): readonly string[] {
-  const { files, directories, bytes, names, moreNames, replaced, moreReplaced, links, special } = input;
+  const { files, directories, bytes, into, links, special } = input;
   return [
     l10n.t("Files: {0}, directories: {1}, together {2}", numberText(files), numberText(directories), bytesText(bytes)),
-    l10n.t("They are in: {0}", shownNames(names, moreNames)),
-    replaced.length === 0
-      ? l10n.t("No file that exists is replaced.")
-      : l10n.t("These files are replaced: {0}", shownNames(replaced, moreReplaced)),
+    l10n.t("They come into a new directory: {0}", visibleText(into)),
     links + special > 0 &&
       l10n.t("Not unpacked: {0} links, and {1} that are no files.", numberText(links), numberText(special)),
   ].filter(isIncluded);
-}
-
-function shownNames(names: readonly string[], more: number): string {
-  const shown = listText(names.map((name) => visibleText(name, 100)));
-  if (more === 0) return shown;
-  return l10n.t("{0} and {1} more", shown, numberText(more));
 }

@@ -26,6 +26,7 @@ import { packageFigures } from "./packageFigures.ts";
 import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
 import { searchFigures } from "./searchFigures.ts";
+import { serverSearchFigures } from "./serverSearchFigures.ts";
 import { stepFigures } from "./stepFigures.ts";
 import { summary, tableOf, type SummaryRow } from "./summary.ts";
 import { windowFigures } from "./windowFigures.ts";
@@ -94,6 +95,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await windowFigures(scratch)),
     ...(await readFigures(scratch)),
     ...(await searchFigures()),
+    ...(await serverSearchFigures(mkdtempSync(join(scratch, "search-")))),
     ...(await handshakeFigures(scratch)),
     ...(await deploymentFigures()),
     ...(await largeFigures(mkdtempSync(join(scratch, "large-")))),

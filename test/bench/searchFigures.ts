@@ -21,7 +21,8 @@ const ROUNDS = 5;
 /** What one step may take that blocks other extensions, in ms. */
 const STEP_MS = 16;
 
-const QUERY = {
+/** A text in any case. */
+export const QUERY = {
   text: "needle",
   isRegExp: false,
   isCaseSensitive: false,
@@ -66,7 +67,7 @@ function outputOf(linesOfFile: number): string {
       (__, line) => `./d${file % 20}/f${file}.php\0${line + 1}:${line * 500}:${text}`,
     ),
   );
-  return `directory\nlines\n${lines.flat().join("")}beyond\nfiles\nend 0 0 0 0\n`;
+  return `directory\nlines\n${lines.flat().join("")}beyond\nfiles ${FILES} 0 0 0\nlisted ${FILES} 0\nend\n`;
 }
 
 async function longestOf(heartbeat: Heartbeat, task: () => Promise<void>): Promise<number> {

@@ -114,7 +114,7 @@ describe("Directories of a server", () => {
       assert.deepEqual([jobsLeft(), tasksLeft()], [[], []]);
     });
 
-    it(`get what is in an archive on ${panelName}, after a question that names what is replaced`, async () => {
+    it(`get what is in an archive on ${panelName}, after a question that names the new directory`, async () => {
       const source = join(folder, "source");
       await mkdir(source);
       await writeFile(join(source, "old.txt"), "new");
@@ -129,12 +129,13 @@ describe("Directories of a server", () => {
       const row = (await tree.children(rows)).find((each) => each.endsWith("/new.tgz")) ?? assert.fail("no row");
       const question = { to: `Unpack “${root}/new.tgz” on “${panelName}”?` };
       const declined = await answering([{ ...question, with: false }], async () => run("serverPanel.file.unpack", row));
-      assert.match(declined.questions[0]?.detail ?? "", /^These files are replaced: old\.txt$/m);
-      assert.equal(all.get(`${root}/old.txt`)?.bytes?.toString(), "old");
+      assert.match(declined.questions[0]?.detail ?? "", /^They come into a new directory: .*\/new$/m);
+      assert.equal(all.has(`${root}/new`), false);
       await answering([{ ...question, with: true }], async () => run("serverPanel.file.unpack", row));
-      const texts = () => ["old.txt", "b.txt"].map((path) => all.get(`${root}/${path}`)?.bytes?.toString());
-      await eventually(texts, ([old]) => old === "new");
-      assert.deepEqual(texts(), ["new", "b"]);
+      const texts = () =>
+        ["old.txt", "new/old.txt", "new/b.txt"].map((path) => all.get(`${root}/${path}`)?.bytes?.toString());
+      await eventually(texts, ([, comes]) => comes === "new");
+      assert.deepEqual(texts(), ["old", "new", "b"]);
       assert.deepEqual([jobsLeft(), tasksLeft()], [[], []]);
     });
   }

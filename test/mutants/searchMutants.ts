@@ -6,8 +6,8 @@ export const searchMutants = defectsIn([
     "src/fileSearch/search.sh",
     [
       "a file that could not be read was searched",
-      String.raw`printf 'unread\n%s\0000:0:\nfiles 0 0 0 0 1\n' "$1"`,
-      String.raw`printf 'files 1 0 0 0 0\n'`,
+      String.raw`printf 'unread\n%s\0000:0:\nfiles 0 0 0 1\n' "$1"`,
+      String.raw`printf 'files 1 0 0 0\n'`,
     ],
     [
       "a directory that cannot be entered counts as searched",
@@ -20,7 +20,7 @@ export const searchMutants = defectsIn([
     [
       "a search that does not say how it ended was whole",
       `?? { kind: "unable", message: job.errors }`,
-      `?? { kind: "whole", leftOut: { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 }, unread: [] }`,
+      `?? { kind: "whole", leftOut: { unreadableDirectories: 0, unreadableFiles: 0, givenUpFiles: 0 }, unread: [] }`,
     ],
   ],
   [
@@ -48,15 +48,11 @@ export const searchMutants = defectsIn([
   ],
   [
     "src/fileSearch/searchText.ts",
-    [
-      "Chinese text of GB18030 is not found",
-      `...(gb.includes(undefined) ? [] : [Buffer.from(gb.flatMap((bytes) => bytes ?? []))]),`,
-      ``,
-    ],
+    ["Chinese text of GB18030 is not found", `return other.equals(utf8) ? [utf8] : [utf8, other];`, `return [utf8];`],
   ],
   [
     "src/fileSearch/decodedLine.ts",
-    ["halves of Chinese characters are found", `if (isChinese(line)) return undefined;`, ``],
+    ["halves of Chinese characters are found", `(isChinese ? [] : [asLatin1(line)])`, `[asLatin1(line)]`],
   ],
   ["src/fileSearch/window/searchRun.ts", ["a panel that is read only is searched", `.filter(maySearch).map(`, `.map(`]],
 ]);

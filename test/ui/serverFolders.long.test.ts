@@ -30,12 +30,12 @@ describe("A directory of a server", () => {
     await window.row(SITE).choose("Open Files of Website");
     await window.row("theme.tar.gz").waitFor();
     await window.row("theme.tar.gz").choose("Unpack Here…");
-    assert.match(await dialog.text(), /These files are replaced: index\.html/);
+    assert.match(await dialog.text(), /They come into a new directory: .*\/theme$/m);
     await here.vscode.pictures(window, "directory-unpack");
     await dialog.click("Unpack");
     await window.row("theme").waitFor();
     await eventually(
-      () => used.panel.state.files.get(`/www/wwwroot/${SITE}/index.html`)?.bytes?.toString(),
+      () => used.panel.state.files.get(`/www/wwwroot/${SITE}/theme/index.html`)?.bytes?.toString(),
       (text) => text === "<h1>New shop</h1>\n",
     );
   });

@@ -37,15 +37,6 @@ export function queryProblemText(problem: QueryProblem): string {
       return l10n.t("Servers are searched line by line: a text with a line break is not found.");
     case "nul":
       return l10n.t("The text has a character that no text file has.");
-    case "expression":
-      return l10n.t("This is no regular expression: {0}", visibleText(problem.message));
-    case "unsupported":
-      return l10n.t("Servers are not searched with “{0}” in a regular expression.", visibleText(problem.part));
-    case "nested":
-      return l10n.t(
-        "Servers are not searched with more than {0} groups inside each other in a regular expression.",
-        numberText(problem.most),
-      );
     case "glob":
       return l10n.t("“{0}” is no pattern of files.", visibleText(problem.glob));
     default:
@@ -84,7 +75,7 @@ function stateText(run: SearchRun): string {
   if (isRunning && isCanceled) return sentences(l10n.t("Canceling…"), found);
   if (isRunning) return sentences(l10n.t("Searching…"), found);
   if (found !== undefined) return found;
-  if (results.servers.every(({ end }) => end?.kind === "whole")) return l10n.t("No results found.");
+  if (results.servers.every(({ end }) => end?.kind === "whole")) return l10n.t("No results found in text files.");
   return l10n.t("Nothing was found as far as it was searched.");
 }
 
@@ -133,6 +124,10 @@ function endText(end: SearchEnd, address?: string): EndText | undefined {
       return bound(l10n.t("The search was canceled."));
     case "refused":
       return problem(l10n.t("It does not take the regular expression: {0}", visibleText(end.message)));
+    case "noUtf8":
+      return problem(
+        l10n.t("It has no locale for UTF-8, which a regular expression needs. A text is found without one."),
+      );
     case "unable":
       return problem(l10n.t("Its programs cannot search like this: {0}", visibleText(end.message)));
     case "busy":
@@ -191,15 +186,14 @@ function leftOutText({ results }: SearchRun): string | undefined {
 }
 
 const LEFT_OUT: Readonly<Record<keyof LeftOut, (count: number) => string>> = {
-  binaryFiles: (count) => (count === 1 ? l10n.t("1 binary file") : l10n.t("{0} binary files", numberText(count))),
   unreadableDirectories: (count) =>
     count === 1 ? l10n.t("1 unreadable directory") : l10n.t("{0} unreadable directories", numberText(count)),
   unreadableFiles: (count) =>
     count === 1 ? l10n.t("1 unreadable file") : l10n.t("{0} unreadable files", numberText(count)),
-  costlyFiles: (count) =>
+  givenUpFiles: (count) =>
     count === 1
-      ? l10n.t("1 file in which the expression took too long")
-      : l10n.t("{0} files in which the expression took too long", numberText(count)),
+      ? l10n.t("1 file in which grep gave up on the expression")
+      : l10n.t("{0} files in which grep gave up on the expression", numberText(count)),
 };
 
 /** Tasks of ours that may be in a panel's list still. */

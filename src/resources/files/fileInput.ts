@@ -34,12 +34,8 @@ export interface UnpackInput {
   readonly files: number;
   readonly directories: number;
   readonly bytes: number;
-  /** The first names below the archive's directory; paths as text. */
-  readonly names: readonly string[];
-  readonly moreNames: number;
-  /** Files that are replaced, the first by name. */
-  readonly replaced: readonly string[];
-  readonly moreReplaced: number;
+  /** The new directory that it comes into. */
+  readonly into: string;
   /** Not unpacked: links, and what is no file. */
   readonly links: number;
   readonly special: number;

@@ -7,6 +7,7 @@ import type { Handler } from "../../commands/context/handler.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { UnpackInput } from "../../resources/files/fileInput.ts";
+import { nameOf } from "../../serverFiles/filePlace.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import {
   changeFiles,
@@ -15,18 +16,13 @@ import {
   mayChangeFiles,
   throwUnlessDone,
 } from "../../serverFiles/window/changeFiles.ts";
-import { textOfPath } from "../records.ts";
 import { lookIntoArchive, type SeenArchive, unpackArchive } from "../unpackArchive.ts";
-import { topNames } from "../unpackPlan.ts";
 import { type RunningFolderJobs, withFolderJobs } from "./runningFolderJobs.ts";
 
 /** Unpacking archives of servers. */
 export interface UnpackingArchives extends Acting, ChangingFiles, RunningFolderJobs {}
 
-/** How many names a question tells. */
-const MOST_NAMES = 10;
-
-/** *Unpack Here…* on an archive: looks into it, asks with what was seen, and unpacks it where it lies. */
+/** *Unpack Here…* on an archive: looks into it, asks with what was seen, and unpacks it into a new directory beside it. */
 export const unpackHere: Handler<UnpackingArchives> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type !== "file") return;
@@ -55,9 +51,9 @@ export function unpackingOf(services: RunningFolderJobs, panelId: string, seen: 
     verb: "unpack",
     path: seen.path,
     input: { unpack: unpackInput(seen) },
-    besides: topNames(seen.plan).map(textOfPath),
+    besides: [nameOf(seen.into)],
     async perform(_, { report, signal }) {
-      // once files are put in place, nothing ends it
+      // once the new directory has its name, nothing ends it
       const ending = new AbortController();
       const end = () => ending.abort(signal.reason);
       if (signal.aborted) end();
@@ -77,18 +73,7 @@ export function unpackingOf(services: RunningFolderJobs, panelId: string, seen: 
   };
 }
 
-function unpackInput({ plan }: SeenArchive): UnpackInput {
-  const names = topNames(plan).map(textOfPath);
-  const replaced = plan.replaced.map(({ path }) => textOfPath(path));
-  return {
-    files: plan.files.size,
-    directories: plan.directories.size,
-    bytes: plan.bytes,
-    names: names.slice(0, MOST_NAMES),
-    moreNames: Math.max(0, names.length - MOST_NAMES),
-    replaced: replaced.slice(0, MOST_NAMES),
-    moreReplaced: Math.max(0, replaced.length - MOST_NAMES),
-    links: plan.links,
-    special: plan.special,
-  };
+function unpackInput({ plan, into }: SeenArchive): UnpackInput {
+  const { files, directories, bytes, links, special } = plan;
+  return { files: files.size, directories: directories.size, bytes, into, links, special };
 }

@@ -35,8 +35,8 @@ for (const shell of IS_FULL ? searchShells : searchShells.slice(0, 1))
         async run(server): Promise<Verdict> {
           const { end, files } = await server.search(queryFor(text, more));
           if (end.kind !== "whole") return "not done";
-          const { binaryFiles, unreadableFiles, unreadableDirectories } = end.leftOut;
-          if (binaryFiles + unreadableFiles < 1 || unreadableDirectories > 0) return "lie";
+          const { unreadableFiles, unreadableDirectories } = end.leftOut;
+          if (unreadableDirectories > 0) return "lie";
           const marked = files.filter(({ lines }) => (lines[0]?.ranges.length ?? 0) > 0).length;
           const named = end.unread.filter((path) => /f\d*[02468]$/.test(path)).length;
           return marked + named >= FILES / 2 && unreadableFiles === end.unread.length ? "done" : "lie";

@@ -6,7 +6,7 @@ import { queryFor, readOutput } from "./searchHere.ts";
 const OUTPUT = Buffer.from(
   [
     "directory\nlines\n./a\n0 b\x001:10:first needle\n./a\n0 b\x003:40:needle\n./c\x007:0:a needle\nbeyond\n./c\x007:900:…needle\n",
-    "matches\n./c\x007:2:needle\nfiles 2 1 0 1 0\nlisted 4 2\ndirectory\nlines\n./c\x0012:5:needle\nunread\n./d\x000:0:\nfiles 1 0 1 3 1\nlisted 6 0\nend\n",
+    "matches\n./c\x007:2:needle\nfiles 3 0 1 0\nlisted 4 2\ndirectory\nlines\n./c\x0012:5:needle\nunread\n./d\x000:0:\nfiles 1 1 3 1\nlisted 6 0\nend\n",
   ].join(""),
 );
 
@@ -29,7 +29,7 @@ describe("the output of a search", () => {
     );
     assert.deepEqual(whole.output.end, {
       kind: "whole",
-      leftOut: { binaryFiles: 1, unreadableDirectories: 2, unreadableFiles: 1, costlyFiles: 4 },
+      leftOut: { unreadableDirectories: 2, unreadableFiles: 1, givenUpFiles: 4 },
       unread: ["/two/d"],
     });
     fc.assert(
@@ -50,6 +50,7 @@ describe("the output of a search", () => {
       "lines\n./a\x0099999999999999999:1:x\n",
       "end 1\n",
       "files 1\n",
+      "files 1 0 0 0 0\n",
       "directory\ndirectory\ndirectory\n",
     ])
       assert.deepEqual(read([Buffer.from(other)]).output.end, { kind: "damaged" }, other);
@@ -76,7 +77,7 @@ describe("the output of a search", () => {
 
   it("is whole only where all directories are, with as many files as were listed", () => {
     const endOf = (text: string) => read([Buffer.from(text)]).output.end;
-    const [first, second] = ["directory\nfiles 3 0 0 0 0\nlisted 3 0\n", "directory\nfiles 1 1 0 0 0\nlisted 2 0\n"];
+    const [first, second] = ["directory\nfiles 3 0 0 0\nlisted 3 0\n", "directory\nfiles 2 0 0 0\nlisted 2 0\n"];
     assert.equal(endOf(""), undefined);
     assert.equal(endOf(`${first}${second}end\n`)?.kind, "whole");
     const missing = (text: string) => {
@@ -85,14 +86,14 @@ describe("the output of a search", () => {
     };
     assert.equal(missing(`${first}${second}`), "not listed");
     assert.equal(missing(`${first}end\n`), "not listed");
-    assert.equal(missing(`${first}directory\nfiles 1 1 0 0 0\nend\n`), "not listed");
-    assert.equal(missing(`${first}directory\nfiles 1 1 0 0 0\nlisted 9 0\nend\n`), 7);
+    assert.equal(missing(`${first}directory\nfiles 2 0 0 0\nend\n`), "not listed");
+    assert.equal(missing(`${first}directory\nfiles 2 0 0 0\nlisted 9 0\nend\n`), 7);
     // more than were listed
-    assert.equal(missing(`${first}directory\nfiles 1 1 0 0 0\nlisted 1 0\nend\n`), "not listed");
+    assert.equal(missing(`${first}directory\nfiles 2 0 0 0\nlisted 1 0\nend\n`), "not listed");
   });
 
   it("takes what comes again once, and nothing of what was said before", () => {
-    const text = "directory\nlines\n./a\x001:0:one\n./b\x001:0:two\nagain\nlines\n./a\x002:4:three\nfiles 2 0 0 0 0\n";
+    const text = "directory\nlines\n./a\x001:0:one\n./b\x001:0:two\nagain\nlines\n./a\x002:4:three\nfiles 2 0 0 0\n";
     assert.deepEqual(
       read([Buffer.from(text)]).files.map(({ key, lines }) => [key, [...lines.keys()]]),
       [["/one/a", [2]]],
@@ -105,7 +106,7 @@ describe("the output of a search", () => {
       const { output, files } = read([Buffer.from(`directory\nlines\n${text}`)]);
       return [output.isFull, [...files, ...output.rest()].reduce((sum, file) => sum + file.lines.size, 0)];
     };
-    const files = "files 1 0 0 0 0\n";
+    const files = "files 1 0 0 0\n";
     assert.deepEqual(taken(lines(MOST_LINES - 1) + files), [false, MOST_LINES - 1]);
     assert.deepEqual(taken(lines(MOST_LINES)), [false, MOST_LINES]);
     assert.deepEqual(taken(lines(MOST_LINES) + files), [true, MOST_LINES]);
@@ -117,6 +118,10 @@ describe("the output of a search", () => {
     output.add(Buffer.from("directory\nlines\n./a\x001:0:x\nmatches\n"));
     for (let piece = 0; piece < 20; piece++) output.add(Buffer.from("./a\x001:0:x\n".repeat(20_000)));
     assert.equal(output.rest()[0]?.lines.get(1)?.matches.length, 200_000);
+  });
+
+  it("is that the server has no UTF-8", () => {
+    assert.deepEqual(read([Buffer.from("no-utf8\n")]).output.end, { kind: "noUtf8" });
   });
 
   it("has at most two thousand bytes of what grep has against an expression", () => {

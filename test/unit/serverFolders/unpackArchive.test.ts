@@ -58,56 +58,61 @@ for (const edition of knownEditions)
     };
 
     for (const name of ["new.tar.gz", "new.zip"])
-      it(`tells what is in a ${name}, and puts it in place as www's`, async function () {
+      it(`tells what is in a ${name}, and puts it into a new directory, as www's`, async function () {
         if (name.endsWith(".zip") && !(hasTool("zip") && hasTool("unzip"))) this.skip();
         server.put("sub/old.txt", "old");
         server.put("kept.txt", "kept");
         server.put(name, await archiveOf(name, { "sub/old.txt": "new", "made/名 a.txt": "a", link: undefined }));
         const seen = await look(name);
-        const { files, directories, replaced, bytes, links, special } = seen.plan;
+        const { files, directories, bytes, links, special } = seen.plan;
         assert.deepEqual(
           [[...files.values()].length, [...directories].toSorted(), bytes, links, special],
           [2, ["made", "sub"], 4, 1, 0],
         );
-        assert.deepEqual(
-          replaced.map(({ path, size }) => [path, size]),
-          [["sub/old.txt", 3]],
-        );
+        assert.equal(seen.into, `${DIRECTORY}/new`);
         let moving = 0;
         await unpackArchive(server.jobs, seen, () => (moving += 1));
         assert.deepEqual(
-          [server.text("sub/old.txt"), server.text("made/名 a.txt"), server.text("kept.txt"), moving],
-          ["new", "a", "kept", 1],
+          ["new/sub/old.txt", "new/made/名 a.txt", "sub/old.txt", "kept.txt"].map((path) => server.text(path)),
+          ["new", "a", "old", "kept"],
         );
-        assert.deepEqual(server.paths, ["kept.txt", "made", "made/名 a.txt", name, "sub", "sub/old.txt"].toSorted());
-        for (const path of ["made", "made/名 a.txt", "sub/old.txt"]) {
+        assert.equal(moving, 1);
+        const comes = ["new", "new/made", "new/made/名 a.txt", "new/sub", "new/sub/old.txt"];
+        assert.deepEqual(server.paths, [...comes, "kept.txt", name, "sub", "sub/old.txt"].toSorted());
+        for (const path of comes) {
           const { uid, gid } = server.all.get(`${DIRECTORY}/${path}`) ?? {};
           assert.deepEqual([path, uid, gid], [path, 1001, 1001]);
         }
         assert.deepEqual([server.left, [...server.leftTasks]], [[], []]);
       });
 
-    it("changes nothing once a file that it replaces was edited, or the archive is another one", async () => {
-      server.put("a.txt", "old");
+    it("changes nothing once the archive is another one", async () => {
       server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new", "b.txt": "b" }));
       const seen = await look("new.tar");
-      server.put("a.txt", "mine");
-      assert.equal(await why(unpackArchive(server.jobs, seen, () => undefined)), "changed");
-      const again = await look("new.tar");
       server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new", "b.txt": "c" }));
-      assert.equal(await why(unpackArchive(server.jobs, again, () => undefined)), "changed");
-      assert.deepEqual([server.paths, server.text("a.txt")], [["a.txt", "new.tar"], "mine"]);
+      assert.equal(await why(unpackArchive(server.jobs, seen, () => undefined)), "changed");
+      assert.deepEqual(server.paths, ["new.tar"]);
     });
 
-    it("does not look into what is no archive, and says what is in the way", async () => {
+    it("takes the first name that nothing has, and changes nothing where something has got it meanwhile", async () => {
+      server.put("new/mine.txt", "mine");
+      server.put("new-2", "mine");
+      server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
+      const seen = await look("new.tar");
+      assert.equal(seen.into, `${DIRECTORY}/new-3`);
+      server.put("new-3/mine.txt", "mine");
+      assert.equal(await why(unpackArchive(server.jobs, seen, () => undefined)), "inTheWay");
+      assert.deepEqual(server.paths, ["new", "new-2", "new-3", "new-3/mine.txt", "new.tar", "new/mine.txt"]);
+      server.put(".tar", await archiveOf("new.tar", { "a.txt": "new" }));
+      assert.equal((await look(".tar")).into, `${DIRECTORY}/.tar-unpacked`);
+    });
+
+    it("does not look into what is no archive", async () => {
       server.put("no.tar", "x".repeat(2_000));
       assert.equal(await why(look("no.tar")), "failed");
       server.put("no.zip", "x".repeat(2_000));
       assert.equal(await why(look("no.zip")), "damaged");
       assert.equal(await why(look("none.tar")), "notFound");
-      server.put("a.txt/below", "x");
-      server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
-      assert.equal(await why(look("new.tar")), "inTheWay");
       server.put("empty.tar", await archiveOf("empty.tar", {}));
       assert.equal(await why(look("empty.tar")), "empty");
     });
@@ -121,7 +126,10 @@ for (const edition of knownEditions)
       };
       await unpackArchive(server.jobs, seen, () => undefined);
       assert.ok(server.stopping.signal.aborted);
-      assert.deepEqual([server.text("a.txt"), server.paths, server.left], ["new", ["a.txt", "new.tar"], []]);
+      assert.deepEqual(
+        [server.text("new/a.txt"), server.paths, server.left],
+        ["new", ["new", "new.tar", "new/a.txt"], []],
+      );
     });
 
     it("does not say that nothing was changed where its end was not seen", async () => {
@@ -133,39 +141,31 @@ for (const edition of knownEditions)
       };
       const problem = await problemOf(unpackArchive(server.jobs, seen, () => undefined));
       assert.equal(problem.kind, "halfUnpacked");
-      assert.match(fileProblemText(problem), /Some of its 1 files and directories may be in place/);
+      assert.match(fileProblemText(problem), /was not seen\. All of it may be in “.+\/new”/);
       assert.match(fileProblemText(problem), /\.server-panel-/);
     });
 
-    for (const [said, bad] of [
-      ["end done 1 0", 2],
-      ["end done 0 0", 2],
-      ["end done 2 1", 2],
-      ["end partly 1 2", 1],
-      ["end partly 0 1", 2],
-      ["end done", 2],
-    ] as const)
+    for (const said of ["end done 1 0", "end done 0 0", "end done 2 1", "end partly", "end partly 2 0", "end done"])
       it(`believes only what is as much as was shown, and not “${said}”`, async () => {
         server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new", "b.txt": "b" }));
         const seen = await look("new.tar");
         const shippedScript = async (name: string) =>
           name === "unpack.sh" ? Buffer.from(`say moving\nsay '${said}'\n`) : server.jobs.shippedScript(name);
         const problem = await problemOf(unpackArchive({ ...server.jobs, shippedScript }, seen, () => undefined));
-        assert.deepEqual(problem, { kind: "halfUnpacked", path: seen.path, bad, total: 2 });
+        assert.deepEqual(problem, { kind: "halfUnpacked", path: seen.path, into: seen.into, isWhole: false });
       });
 
-    it("names what somebody changed while it was replaced, and where it is", async () => {
+    it("says where the stage stays", async () => {
       server.put("new.tar", await archiveOf("new.tar", { "a.txt": "new" }));
       const seen = await look("new.tar");
       const shippedScript = async (name: string) =>
         name === "unpack.sh"
-          ? Buffer.from("say moving\nsay 'kept a.txt'\nsay stays\nsay 'end done 1 0'\n")
+          ? Buffer.from("say moving\nsay stays\nsay 'end done 1 0'\n")
           : server.jobs.shippedScript(name);
       const text = fileProblemText(
         await problemOf(unpackArchive({ ...server.jobs, shippedScript }, seen, () => undefined)),
       );
-      assert.match(text, /^All files and directories of .* are in place\. Somebody changed .*: a\.txt\./);
-      assert.match(text, /in \.server-panel-[-0-9a-f]+\/kept beside/);
+      assert.match(text, /^All files and directories of .* are in “.+\/new”\. .* in the directory \.server-panel-/);
     });
 
     it("leaves nothing where it is canceled before files are put in place", async () => {

@@ -73,7 +73,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     loops: ["src/serverFolders/records.ts partsOf"],
   },
   "a path of an archive": {
-    read: (path) => void planUnpack([{ kind: "file", path, size: 0 }], new Map(), 1, new AbortController().signal),
+    read: (path) => void planUnpack([{ kind: "file", path, size: 0 }], 1, new AbortController().signal),
     loops: ["src/serverFolders/unpackPlan.ts planUnpack"],
   },
   "an address": { read: cleanAddress, loops: ["src/panels/address.ts withoutWrapping"] },
@@ -83,7 +83,6 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
 export const ownLoops: Readonly<Record<string, string>> = {
   "src/deployments/sourceFiles.ts listFiles": "takes apart a list of directories of this computer, none of them itself",
   "src/fileSearch/rankFiles.ts find": "takes apart a list of paths, none of them itself",
-  "src/fileSearch/serverExpression.ts #bracketClass": "reads an expression, which has at most 10,000 characters",
   "src/redaction/secretIndex.ts #count": "reads the first letters of a secret alone",
   "src/serverFiles/remoteFiles.ts look": "takes apart a list of paths, none of them itself",
   "src/serverFolders/localFolder.ts listLocalFolder": "takes apart a list of names, none of them itself",

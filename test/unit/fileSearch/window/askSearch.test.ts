@@ -58,8 +58,6 @@ describe("The question what is to be found", () => {
 
   it("begins no search for what cannot be searched for, and says why", async () => {
     assert.deepEqual((await rowsFor(SITE, ""))[0], "Type a text to find in “a.com” on “Shop”: : no answer");
-    const expression = { ...SITE, query: { ...SITE.query, isRegExp: true } };
-    assert.match((await rowsFor(expression, "(a"))[0] ?? "", /^\(a: This is no regular expression: .*: no answer$/);
     assert.match(
       (await rowsFor(SITE, "a".repeat(20_000)))[0] ?? "",
       /…: A text of more than 10,000 characters .*: no answer$/,

@@ -37,7 +37,7 @@ export function whole(
   leftOut: Partial<Extract<SearchEnd, { kind: "whole" }>["leftOut"]> = {},
   unread: readonly string[] = [],
 ): SearchEnd {
-  const nothing = { binaryFiles: 0, unreadableDirectories: 0, unreadableFiles: 0, costlyFiles: 0 };
+  const nothing = { unreadableDirectories: 0, unreadableFiles: 0, givenUpFiles: 0 };
   return { kind: "whole", leftOut: { ...nothing, ...leftOut }, unread };
 }
 

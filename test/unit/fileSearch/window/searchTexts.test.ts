@@ -40,7 +40,7 @@ const ENDS: readonly (readonly [SearchEnd, bound: RegExp | undefined, problem: R
 describe("What stands above results", () => {
   it("counts them, and says when there are none", async () => {
     const run = await endedRun([shop], [whole()]);
-    assert.equal(message(run), "No results found.");
+    assert.equal(message(run), "No results found in text files.");
     run.results.add("shop", [foundFile("/a", [1])]);
     assert.equal(message(run), "1 result in 1 file.");
     run.results.add("shop", [foundFile("/b", [1, 2])]);
@@ -60,7 +60,7 @@ describe("What stands above results", () => {
     const ended = await endedRun([shop], [whole()]);
     // too late
     ended.cancel();
-    assert.equal(message(ended), "No results found.");
+    assert.equal(message(ended), "No results found in text files.");
     const unseen = await endedRun([shop], [{ kind: "unknown" }]);
     unseen.cancel();
     assert.doesNotMatch(message(unseen), /cancel/i);
@@ -83,11 +83,11 @@ describe("What stands above results", () => {
     const bound = { kind: "timedOut", seconds: 600 } as const;
     const same = message(await endedRun([shop, blog], [bound, bound]));
     assert.match(same, /“Shop”, “Blog”: It was ended after 600 seconds/);
-    const left = await endedRun(
-      [shop, blog],
-      [whole({ binaryFiles: 2 }), whole({ binaryFiles: 1, unreadableFiles: 1 })],
+    const left = await endedRun([shop, blog], [whole({ unreadableDirectories: 2 }), whole({ unreadableFiles: 1 })]);
+    assert.equal(
+      message(left),
+      "No results found in text files. Not searched: 2 unreadable directories, 1 unreadable file.",
     );
-    assert.equal(message(left), "No results found. Not searched: 3 binary files, 1 unreadable file.");
   });
 
   it("never says that there are none where a server was searched in part", async () => {
@@ -146,8 +146,6 @@ describe("What cannot be searched for", () => {
     { kind: "tooLong", most: 10_000 },
     { kind: "lineBreak" },
     { kind: "nul" },
-    { kind: "expression", message: "Unterminated group" },
-    { kind: "unsupported", part: String.raw`\p{L}` },
     { kind: "glob", glob: "{a" },
   ];
   it("has a sentence each", () => {

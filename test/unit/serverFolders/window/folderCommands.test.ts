@@ -126,17 +126,22 @@ describe("commands on directories of servers", () => {
     assert.equal(
       declined.questions[0]?.detail,
       [
-        "What is in it gets the owner of the archive's directory. Once files are put in place, that can no longer be canceled.",
+        "What is in it gets the owner of the archive's directory. Nothing that exists is replaced.",
         "Files: 2, directories: 1, together 4 B",
-        "They are in: b.txt, sub",
-        "These files are replaced: sub/old.txt",
+        `They come into a new directory: ${DIRECTORY}/new`,
         "Panel: Shop (https://192.0.2.1:8888)",
       ].join("\n"),
     );
-    assert.equal(server.text("sub/old.txt"), "old");
+    assert.deepEqual(
+      server.paths.filter((path) => path.startsWith("new/")),
+      [],
+    );
     const { mentioned } = await window.run(command, [await rowOf("new.tgz")], { ...question, with: true });
-    assert.deepEqual(mentioned, [`“${DIRECTORY}/new.tgz” was unpacked on “Shop”, and what is there was compared.`]);
-    assert.deepEqual([server.text("sub/old.txt"), server.text("b.txt")], ["new", "b"]);
+    assert.deepEqual(mentioned, [`“${DIRECTORY}/new.tgz” was unpacked on “Shop”, and what is there was counted.`]);
+    assert.deepEqual(
+      ["sub/old.txt", "new/sub/old.txt", "new/b.txt"].map((path) => server.text(path)),
+      ["old", "new", "b"],
+    );
     assert.deepEqual(
       window.finished.map(({ verb, outcome }) => [verb, outcome.kind]),
       [["unpack", "done"]],
