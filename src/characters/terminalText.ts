@@ -8,8 +8,8 @@ const SEQUENCES =
 const MOVING = /[\b\r]|(?:\u001b\[|\u009b)[0-?]*[CDGK`]/;
 
 /** One of those, or text between them. */
-// oxlint-disable-next-line no-control-regex
 const PARTS =
+  // oxlint-disable-next-line no-control-regex
   /(?:\u001b\[|\u009b)(?<parameters>[0-?]*)(?<move>[CDGK`])|(?<back>[\b]+)|(?<start>\r+)|[^\b\r\u001b\u009b]+/g;
 
 /** Controls but for the tab, and characters that change the writing direction. */
