@@ -47,6 +47,7 @@ const bundles = {
     "deployments/window/deployFileCommands.ts",
     "deployments/window/deployThisFile.ts",
     "deployments/window/rollBackCommands.ts",
+    "deployments/window/saveDeployment.ts",
   ],
   fileSearch: [
     "fileSearch/window/createSearch.ts",
