@@ -10,9 +10,9 @@ import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
-import { EXCHANGE_SCRIPT, STEP_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
 import { removeTask, type CommandContext } from "../onServer/serverCommand.ts";
-import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
+import { howBytes, stepDirectory, stepMembers, stepScripts, stepWord, type RanStep } from "./exchange/stepFiles.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./archive/exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
@@ -207,7 +207,7 @@ export class ServerRun {
     const steady = { ...context, signal: new AbortController().signal };
     const how = howBytes(step, context.script);
     // of an exchange that has ended long ago, the script may be an older one
-    if (of.id !== this.id) await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
+    if (of.id !== this.id) await this.#sendStepScripts(context);
     await this.#write(posix.join(of.id, stepDirectory(step), "how"), how, context);
     let stopped: Promise<unknown> | undefined;
     const stop = () => {
@@ -249,8 +249,13 @@ export class ServerRun {
   /** Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun. */
   async askStep(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     await this.sendScript(context);
-    await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
+    await this.#sendStepScripts(context);
     return this.#run("step", of, context, step);
+  }
+
+  async #sendStepScripts(context: ScriptContext): Promise<void> {
+    for (const { name, bytes } of stepScripts(context.script))
+      await this.#write(posix.join(this.id, name), bytes, context);
   }
 
   /** Has the server end a step of an exchange, with all its processes. Throws `PanelError` if that has not begun. */

@@ -48,6 +48,6 @@ export const jobMutants = defectsIn([
       `flock -n 8 || exit 1`,
     ],
     ["a job that runs for long loses its directory", `flock -n "$left/lock" rm -rf "$left"`, `rm -rf "$left"`],
-    ["what was cut off has ended well", `    *) [ "$size" -le "$most" ] || how=tooMuch ;;\n`, ``],
+    ["what was cut off has ended well", `  [ "$size" -le "$most" ] || how=tooMuch\n`, ``],
   ],
 ]);

@@ -30,7 +30,7 @@
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     listed           going back, each copy has to be what was there by the list
-#     step.sh          runs a step
+#     step.sh, job.sh  run a step
 #     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
 #     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
 #     steps/changed    lines "N SHA1": files that were in place and that steps have changed
@@ -1368,11 +1368,12 @@ verb_step() {
   esac
   # it was uploaded right before, so its task is not late
   recent=$(find "$steps/how" -mmin -10) && [ -n "$recent" ] || refuse_step late
-  [ ! -e "$steps/stop" ] || refuse_step stopped
+  [ ! -e "$steps/cancel" ] || refuse_step stopped
   ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
-  says=$(sha1sum <"$here/step.sh") && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
+  is_agreed script step.sh && is_agreed job job.sh || refuse_step script
   sh "$here/step.sh" run "$steps" "$root"
+  remove_homes "$work"
   note_changed
   tell_step
   [ ! -e "$steps/refused" ] || {
@@ -1385,6 +1386,11 @@ verb_step() {
   write_lost "$left"
   put_before_away
   finish step "lost 0 left $left"
+}
+
+# Whether a script that runs the step is what was sent with it.
+is_agreed() { # word in `how`, script
+  says=$(sha1sum <"$here/$2") && grep -q -x -F "$1=${says%% *}" "$steps/how"
 }
 
 # Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.
@@ -1437,7 +1443,7 @@ put_before_away() {
 # Ends a step that runs, without the lock, which it has.
 verb_stop() {
   # one that comes late does not begin
-  write "$steps/stop" "$run" || finish untouched space
+  write "$steps/cancel" "$run" || finish untouched space
   [ -e "$steps/begun" ] || finish untouched stopped
   wait_for_step 9
   [ -e "$steps/rc" ] || {
@@ -1838,7 +1844,7 @@ unpack() {
 
 # Has what an exchange is ended by be of today: others tidy backups up by their age. What comes has the time of its source.
 renew_times() {
-  (cd "$here" && touch -c about list record.json step.sh steps/digest steps/*/run)
+  (cd "$here" && touch -c about list record.json step.sh job.sh steps/digest steps/*/run)
 }
 
 # Leaves out of the histories what has been tidied up: nobody can go back to it. A release may still be served.

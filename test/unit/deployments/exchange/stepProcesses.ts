@@ -16,7 +16,7 @@ export function runs(word: string): boolean {
 
 /** The processes that run the scripts below a directory. */
 export function scriptsBelow(base: string): readonly number[] {
-  return processesWith(base).filter((pid) => /step\.sh|exchange\.sh/.test(commandLine(String(pid))));
+  return processesWith(base).filter((pid) => /(?:step|job|exchange)\.sh/.test(commandLine(String(pid))));
 }
 
 /** Ends at once whatever runs the scripts below a directory. */
