@@ -215,7 +215,7 @@ export class ServerRun {
     };
     context.signal.addEventListener("abort", stop);
     try {
-      const ended = await this.#endOfStep(step, of, steady);
+      const ended = await this.#endOfStep(step, of, steady, longestMs(of) + step.seconds * 1_000);
       if (ended.kind === "step" || ended.kind === "running" || ended.kind === "unknown") {
         this.#hasRunSteps = true;
         if (of.id === this.id) this.#isThere = false;
@@ -228,8 +228,8 @@ export class ServerRun {
   }
 
   /** Runs a step, and asks again as long as its end was not seen, or others look at the website. */
-  async #endOfStep(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
-    const wait = new Wait(context.clock, longestMs(of) + step.seconds * 1_000);
+  async #endOfStep(step: AskedStep, of: RunOf, context: ScriptContext, patienceMs: number): Promise<ExchangeEnd> {
+    const wait = new Wait(context.clock, patienceMs);
     let ended = await this.#run("step", of, context, step);
     while ((ended.kind === "unknown" || ended.kind === "busy") && wait.left() > 0) {
       await wait.pause(STILL_RUNS_MS, context.signal);
@@ -246,11 +246,14 @@ export class ServerRun {
     return this.#run("ask", of, context);
   }
 
-  /** Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun. */
-  async askStep(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+  /**
+   * Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun.
+   * @param patienceMs for how long it asks again as long as somebody works there
+   */
+  async askStep(step: AskedStep, of: RunOf, context: ScriptContext, patienceMs = 0): Promise<ExchangeEnd> {
     await this.sendScript(context);
     await this.#sendStepScripts(context);
-    return this.#run("step", of, context, step);
+    return this.#endOfStep(step, of, context, patienceMs);
   }
 
   async #sendStepScripts(context: ScriptContext): Promise<void> {

@@ -23,7 +23,7 @@ const LONGEST_CANCEL_MS = 20_000;
 const FIRST_LOOK_MS = 300;
 const SLOWEST_LOOK_MS = 2_000;
 
-/** How far apart readings are as long as it runs: each writes a line into the panel's operation log, and a look does not (docs/protocol.md 19.16). */
+/** How far apart readings of its output are as long as it runs. */
 const READ_APART_MS = 1_000;
 
 /** Most bytes of one reading. */
@@ -41,7 +41,6 @@ export class JobRun {
   readonly #files: RemoteFiles;
   readonly #output: GrowingFile;
   readonly #tasks: Promise<unknown>[] = [];
-  #readAt = -Infinity;
   #staysOn = false;
 
   constructor(job: ServerJob, context: JobContext) {
@@ -50,7 +49,8 @@ export class JobRun {
     this.#context = context;
     this.directory = jobDirectory(this.#id);
     this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
-    this.#output = new GrowingFile(this.#path(jobFiles.output), this.#files, job.onOutput);
+    const reading = { files: this.#files, clock: context.clock, apartMs: READ_APART_MS, mostAtOnce: MOST_AT_ONCE };
+    this.#output = new GrowingFile(this.#path(jobFiles.output), reading, job.onOutput);
   }
 
   /** Whether a person's cancel ends it, as far as was seen: it may have said before that it goes to its end. */
@@ -129,19 +129,13 @@ export class JobRun {
     this.#note(found);
     const isOver = found.has(end);
     const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
-    if (isOver || this.#context.clock.monotonic() - this.#readAt >= READ_APART_MS) await this.#readTo(size);
+    if (isOver || this.#output.isDue) await this.#output.readTo(size, () => !this.isCanceled);
     if (!isOver) return undefined;
     return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
   }
 
   #note(found: ReadonlyMap<string, unknown>): void {
     this.#staysOn ||= found.has(this.#path(jobFiles.stays));
-  }
-
-  async #readTo(size: number): Promise<void> {
-    if (size > this.#output.position) this.#readAt = this.#context.clock.monotonic();
-    while (!this.isCanceled && this.#output.position < size)
-      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
   }
 
   /** Runs the script by a task, whatever is canceled meanwhile, and says its word as soon as that is there. */

@@ -9,7 +9,7 @@ import { rethrowDefect } from "../deploymentError.ts";
 const FIRST_LOOK_MS = 300;
 const SLOWEST_LOOK_MS = 2_000;
 
-/** How far apart readings are: each writes a line into the panel's operation log, and a look does not (docs/protocol.md 19.16). */
+/** How far apart readings are as long as it runs. */
 const READ_APART_MS = 2_000;
 
 /** Most bytes of one reading, of all while it grows, and of its end. */
@@ -40,25 +40,17 @@ export async function followOutput(
 ): Promise<void> {
   const { files, clock, ended } = context;
   const lines = new CutLines(onText);
-  const output = new GrowingFile(path, files, (bytes) => lines.add(bytes));
+  const reading = { files, clock, apartMs: READ_APART_MS, mostAtOnce: MOST_AT_ONCE };
+  const output = new GrowingFile(path, reading, (bytes) => lines.add(bytes));
   const sizeNow = async () => (await files.look([path])).get(path)?.size ?? 0;
-  const show = async (to: number) => {
-    while (output.position < to && (await output.readOn(Math.min(MOST_AT_ONCE, to - output.position))));
-  };
-  let readAt = clock.monotonic() - READ_APART_MS;
   for (let pause = FIRST_LOOK_MS; !ended.aborted; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
     await clock.sleep(pause, ended).catch(() => undefined);
-    if (ended.aborted || output.position >= MOST_FOLLOWED || clock.monotonic() - readAt < READ_APART_MS) continue;
-    await unlessFailing(async () => {
-      const size = await sizeNow();
-      if (size <= output.position) return;
-      readAt = clock.monotonic();
-      await show(Math.min(size, output.position + MOST_AT_ONCE, MOST_FOLLOWED));
-    });
+    if (ended.aborted || output.position >= MOST_FOLLOWED || !output.isDue) continue;
+    await unlessFailing(async () => output.readTo(Math.min(await sizeNow(), MOST_FOLLOWED)));
   }
   await unlessFailing(async () => {
     const size = await sizeNow();
-    await show(Math.min(size, MOST_FOLLOWED));
+    await output.readTo(Math.min(size, MOST_FOLLOWED));
     const end = Math.max(output.position, size - MOST_OF_END);
     if (end > output.position) {
       lines.end();
@@ -67,7 +59,7 @@ export async function followOutput(
       );
       output.leaveOut(end);
     }
-    await show(size);
+    await output.readTo(size);
   });
   lines.end();
 }
