@@ -23,9 +23,9 @@
 # A step of a deployment is a job, too, which step.sh makes ready, in a directory STEP that has its files. It is a person's command: what it
 # starts may stay, and may hide. So its processes are looked for in more ways, and counted where it ends by itself.
 #
-#   sh DIRECTORY/job.sh step STEP SECONDS    runs it, and ends when it has ended
-#   sh DIRECTORY/job.sh left STEP            prints how many processes that it has started still run
-#   sh DIRECTORY/job.sh end STEP             ends these, and prints how many do after that
+#   sh DIRECTORY/job.sh step STEP SECONDS ROOT    runs it, and ends when it has ended
+#   sh DIRECTORY/job.sh left STEP                 prints how many processes that it has started still run
+#   sh DIRECTORY/job.sh end STEP                  ends these, and prints how many do after that
 #
 # All is between braces, which a shell reads to their end before it does anything.
 
@@ -86,11 +86,11 @@ line_of() {
   [ ! -f "$1" ] || IFS= read -r line <"$1"
 }
 
-# Writes how a job has ended into a file, of which a part was kept for that: it has its place, also where the disk is full by then.
-write_end() { # file, words
-  printf '%-40s\n' "$2" 1<>"$dir/$1.part" || return
-  [ ! -f "$dir/errors" ] || tail -c "$MOST_TOLD" "$dir/errors" >>"$dir/$1.part"
-  mv -f -T "$dir/$1.part" "$dir/$1"
+# Writes how it has ended. That has its place, also where the disk is full by then.
+write_end() { # words
+  printf '%-40s\n' "$1" 1<>"$dir/end.part" || return
+  [ ! -f "$dir/errors" ] || tail -c "$MOST_TOLD" "$dir/errors" >>"$dir/end.part"
+  mv -f -T "$dir/end.part" "$dir/end"
 }
 
 # --- the beginning ----------------------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ watch() {
   [ "$why" = ended ] || how=$why
   # whoever reads its end may begin the next one at once
   exec 9>&-
-  write_end end "$how"
+  write_end "$how"
 }
 
 # --- the end of one whose end does not come -----------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ over() {
 
 step() {
   make_group
-  run sh "${script%/*}/step.sh" go "$dir"
+  run sh "${script%/*}/step.sh" go "$dir" "$root"
   [ "$left" != 0 ] || rm -f "$dir/pipe"
   drop_group
   # the words of its end are older than those of a job
@@ -397,7 +397,7 @@ step() {
     timedOut) how=late ;;
     *) how=stopped ;;
   esac
-  write_end rc "$how $code left $left"
+  write_end "$how $code left $left"
 }
 
 # Makes a control group for the step, where the server lets us: a container may not. Without one it runs all the same.
@@ -437,7 +437,7 @@ main() {
       "$verb"
       ;;
     step | left | end)
-      dir=$3 seconds=${4-0} most=$MOST_OF_STEP is_step=yes ways='group marked writers session'
+      dir=$3 seconds=${4-0} root=${5-} most=$MOST_OF_STEP is_step=yes ways='group marked writers session'
       line_of "$dir/begun"
       nonce=$line mark=SERVER_PANEL_STEP=$nonce
       if [ "$verb" = step ]; then step; else tell_left; fi

@@ -1,16 +1,11 @@
 /**
  * A script of `sh` that stands for `sleep` where the scripts that are sent to servers run. The pause of `job.sh` between two looks at all
  * processes is shorter: no test needs its length. What is a limit for others stays what it is, also on a busy machine: the seconds that a
- * step has, which a part of `job.sh` counts beside it, and those for which `exchange.sh` waits for `job.sh`.
+ * step has, which a part of `job.sh` counts beside it.
  * @param path where programs are, as in `PATH`
  */
 export function quickSleep(path: string): string {
   return sleepFor(path, "is_job && ! is_part");
-}
-
-/** As `quickSleep`, where nobody is there any more for whom `exchange.sh` waits: then all of that time would pass. */
-export function sleepWithoutEnd(path: string): string {
-  return sleepFor(path, "! is_part");
 }
 
 /** As `quickSleep`, for all pauses: of a test in which nothing has to be done within a limit. */

@@ -32,11 +32,11 @@ export const jobMutants = defectsIn([
     ],
   ],
   [
-    "src/onServer/jobRun.ts",
+    "src/onServer/followedJob.ts",
     [
       "a job that goes to its end counts as canceled",
-      `return this.#context.signal.aborted && !this.#staysOn;`,
-      `return this.#context.signal.aborted;`,
+      `return this.#job.signal.aborted && !this.#staysOn;`,
+      `return this.#job.signal.aborted;`,
     ],
   ],
   [

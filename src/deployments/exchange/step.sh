@@ -1,12 +1,13 @@
 #!/bin/sh
-# Runs one step of a deployment: a command that a person has agreed to. Server Panel, an extension of VS Code, uploads this file with an
+# Makes one step of a deployment ready: a command that a person has agreed to. Server Panel, an extension of VS Code, uploads this file with an
 # exchange that has steps, and exchange.sh beside it runs it:
 #
-#   sh DIRECTORY/ID/step.sh run STEP ROOT    runs it, and ends when it has ended
-#   sh DIRECTORY/ID/step.sh left STEP        prints how many processes that it has started still run
-#   sh DIRECTORY/ID/step.sh end STEP         ends these, and prints how many do after that
+#   sh DIRECTORY/ID/step.sh ready STEP ROOT    lets it begin, and prints how many seconds it has
+#   sh DIRECTORY/ID/step.sh go STEP ROOT       becomes the command
+#   sh DIRECTORY/ID/step.sh left STEP          prints how many processes that it has started still run
+#   sh DIRECTORY/ID/step.sh end STEP           ends these, and prints how many do after that
 #
-# It makes the step ready. The rest is as of any job, and job.sh beside it does that, which has `go` run the command.
+# From its beginning to its end it is a job, and job.sh beside it runs it.
 #
 # STEP is the directory of the step, root's alone, which has:
 #
@@ -19,9 +20,10 @@
 #   out      what it has written, up to 16 MiB
 #   pipe     where it writes it; it stays as long as something of the step may have it open, so that nothing else can be it. Where something
 #            still runs at the step's end, exchange.sh removes it when it cleans, as soon as nothing does
-#   cancel   somebody's wish that it ends
+#   goes     somebody who wishes that it ends renames it `cancel`
 #   refused  why it cannot begin: how, step, user, link, gone or space
-#   rc       how it has ended: "exited 3", "late 143" or "stopped 143"
+#   end      how it has ended, and how many processes it has left: "exited 3 left 0", "late 143 left 0" or "stopped 143 left 0"
+#   rc       that, or "lost 0 left 0", once nobody works here any more
 #
 # All is between braces, as in exchange.sh.
 
@@ -101,16 +103,16 @@ find_home() {
   home=$(getent passwd "$user")
   home=${home%:*}
   home=${home##*:}
+  own_home=
   case $home in
     /*) [ ! -d "$home" ] || [ "$(stat -c %u "$home")" != "$uid" ] || return 0 ;;
   esac
-  home=/tmp/server-panel-step-$nonce
-  # first its name, so that whoever comes after a kill finds it
-  write "$dir/home" "$home" && rm -rf "$home" && mkdir "$home" && chown "$uid" "$home" || refuse space
+  own_home=/tmp/server-panel-step-$nonce
+  home=$own_home
 }
 
-run() {
-  rm -f "$dir/refused"
+# Finds all that the command needs.
+find_all() {
   read_how || refuse how
   says=$(sha1sum <"$dir/run") || refuse step
   [ "${says%% *}" = "$sha1" ] || refuse step
@@ -121,17 +123,26 @@ run() {
   enter
   find_home
   runuser=$(command -v runuser) || refuse user
+}
+
+ready() {
+  rm -f "$dir/refused"
+  find_all
+  # first its name, so that whoever comes after a kill finds it
+  [ -z "$own_home" ] ||
+    { write "$dir/home" "$own_home" && rm -rf "$own_home" && mkdir "$own_home" && chown "$uid" "$own_home"; } ||
+    refuse space
   # opened anew, as /dev/stderr is, it has to be the user's (docs/protocol.md 19.19)
   rm -f "$dir/pipe"
   mkfifo "$dir/pipe" && chown "$uid" "$dir/pipe" && : >"$dir/out" &&
     # its end has its place, also where the disk is full by then
-    printf '%-40s\n' '' >"$dir/rc.part" && write "$dir/begun" "$nonce" || refuse space
-  export user path nonce home text runuser
-  exec sh "$here/job.sh" step "$dir" "$seconds"
+    printf '%-40s\n' '' >"$dir/end.part" && write "$dir/begun" "$nonce" || refuse space
+  echo "$seconds"
 }
 
-# Becomes the command, as its user. runuser has a home of its own opinion.
+# runuser has a home of its own opinion.
 go() {
+  find_all
   exec env -i "USER=$user" "LOGNAME=$user" "PATH=${path:+$path:}$USUAL_PATH" LANG=C.UTF-8 TERM=dumb \
     "SERVER_PANEL_STEP=$nonce" "SERVER_PANEL_TEXT=$text" "$runuser" -u "$user" -- env "HOME=$home" bash -c "$RUN_TEXT"
 }
@@ -139,7 +150,7 @@ go() {
 main() {
   here=${1%/*} verb=$2 dir=$3 root=${4-}
   case $verb in
-    run | go) "$verb" ;;
+    ready | go) "$verb" ;;
     left | end) exec sh "$here/job.sh" "$verb" "$dir" ;;
     *) exit 2 ;;
   esac

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import type { ArchiveMember } from "../archive/exchangeArchive.ts";
 import { digestOfSteps, type Step, type StepTurn } from "../steps/step.ts";
-import { JOB_SCRIPT } from "../../onServer/jobFiles.ts";
+import { JOB_SCRIPT, jobFiles } from "../../onServer/jobFiles.ts";
 import { STEP_SCRIPT, type ServerScripts } from "./scriptReader.ts";
 import { sha1Of } from "../../serverFiles/sha1Of.ts";
 
@@ -38,7 +38,13 @@ export function stepMembers(steps: readonly Step[], scripts: ServerScripts): rea
   const runs = steps.flatMap((step): readonly ArchiveMember[] => {
     const turns: readonly StepTurn[] = step.alsoBack ? [step.when, "back"] : [step.when];
     const bytes = Buffer.from(step.run);
-    return turns.map((turn) => ({ name: posix.join(stepDirectory({ ...step, turn }), "run"), bytes }));
+    return turns.flatMap((turn) => {
+      const directory = stepDirectory({ ...step, turn });
+      return [
+        { name: posix.join(directory, "run"), bytes },
+        { name: posix.join(directory, jobFiles.goes), bytes: Buffer.alloc(0) },
+      ];
+    });
   });
   return [...stepScripts(scripts), { name: "steps/digest", bytes: Buffer.from(`${digestOfSteps(steps)}\n`) }, ...runs];
 }

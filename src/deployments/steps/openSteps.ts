@@ -12,9 +12,6 @@ import { readStepEnds } from "./readStepEnds.ts";
 import { stepEndOf } from "./runSteps.ts";
 import { isOpen } from "./stepEnds.ts";
 
-/** How long whoever watches a step may take to say that it was ended. */
-const LONGEST_END_MS = 60_000;
-
 /**
  * How the steps of a deployment that was cut off have ended by now. Of one that nobody watches any more the server finds out whether
  * anything of it still runs. Throws `PanelError`.
@@ -57,9 +54,7 @@ export async function stopOpenStep(place: Place, { id, record }: Unfinished, con
     let steps = ends;
     if (step !== undefined) {
       context.onPhase("runningSteps");
-      await run.stop(asked(step, index), of, steady);
-      // whoever watches it has the lock until its end is written down
-      steps = ends.with(index, endOf(step, await run.askStep(asked(step, index), of, steady, LONGEST_END_MS)));
+      steps = ends.with(index, endOf(step, await run.endStep(asked(step, index), of, steady)));
     }
     const end: Omit<DeploymentEnd, "state"> = { deployment: record?.deployment ?? "", steps };
     if ((await readStateWord(files, place, id)) === "held") return { end: { ...end, state: "held" } };

@@ -1,13 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { bytesText } from "../../characters/bytesText.ts";
+import type { JobOutput } from "../../onServer/followedJob.ts";
 import { GrowingFile } from "../../onServer/growingFile.ts";
 import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { rethrowDefect } from "../deploymentError.ts";
-
-/** The pauses between looks at a file grow from the first to the second. */
-const FIRST_LOOK_MS = 300;
-const SLOWEST_LOOK_MS = 2_000;
 
 /** How far apart readings are as long as it runs. */
 const READ_APART_MS = 2_000;
@@ -20,48 +17,37 @@ const MOST_OF_END = 64 * 1024;
 /** Longest line, in characters. */
 const LONGEST_LINE = 2_000;
 
-/** What follows a file. */
-interface FollowContext {
-  readonly files: RemoteFiles;
-  readonly clock: Clock;
-  /** Aborts when nothing more is written. */
-  readonly ended: AbortSignal;
-}
-
 /**
- * Follows a file of the server as it grows: its beginning while it does, and its last part once it has ended. What cannot be read is left
- * out: it is no failure of what writes it. Resolves after the end.
+ * The output of a step for whoever reads it: its beginning while it grows, and its last part once it has ended. What cannot be read is left
+ * out: it is no failure of the step.
  * @param onText gets it in pieces, with its long lines cut; it may have anything else in it
  */
-export async function followOutput(
-  path: string,
-  onText: (text: string) => void,
-  context: FollowContext,
-): Promise<void> {
-  const { files, clock, ended } = context;
+export function stepOutput(path: string, onText: (text: string) => void, files: RemoteFiles, clock: Clock): JobOutput {
   const lines = new CutLines(onText);
   const reading = { files, clock, apartMs: READ_APART_MS, mostAtOnce: MOST_AT_ONCE };
   const output = new GrowingFile(path, reading, (bytes) => lines.add(bytes));
-  const sizeNow = async () => (await files.look([path])).get(path)?.size ?? 0;
-  for (let pause = FIRST_LOOK_MS; !ended.aborted; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
-    await clock.sleep(pause, ended).catch(() => undefined);
-    if (ended.aborted || output.position >= MOST_FOLLOWED || !output.isDue) continue;
-    await unlessFailing(async () => output.readTo(Math.min(await sizeNow(), MOST_FOLLOWED)));
-  }
-  await unlessFailing(async () => {
-    const size = await sizeNow();
-    await output.readTo(Math.min(size, MOST_FOLLOWED));
-    const end = Math.max(output.position, size - MOST_OF_END);
-    if (end > output.position) {
+  const readBeginning = async (size: number) => output.readTo(Math.min(size, MOST_FOLLOWED));
+  return {
+    path,
+    async grown(size) {
+      if (output.isDue) await unlessFailing(async () => readBeginning(size));
+    },
+    async ended(size) {
+      await unlessFailing(async () => {
+        await readBeginning(size);
+        const end = Math.max(output.position, size - MOST_OF_END);
+        if (end > output.position) {
+          lines.end();
+          onText(
+            `${l10n.t("… {0} are left out here. The server has all in {1}.", bytesText(end - output.position), path)}\n`,
+          );
+          output.leaveOut(end);
+        }
+        await output.readTo(size);
+      });
       lines.end();
-      onText(
-        `${l10n.t("… {0} are left out here. The server has all in {1}.", bytesText(end - output.position), path)}\n`,
-      );
-      output.leaveOut(end);
-    }
-    await output.readTo(size);
-  });
-  lines.end();
+    },
+  };
 }
 
 async function unlessFailing(act: () => Promise<void>): Promise<void> {
