@@ -18,18 +18,20 @@ const MOST_OF_END = 8 * 1024;
 
 const NEVER = new AbortController().signal;
 
-/** What a job writes. Both functions may throw `PanelError`. */
+/** What a job writes. */
 export interface JobOutput {
   readonly path: string;
-  /** Gets how many bytes are there, while more may come. */
-  readonly grown: (size: number) => Promise<void>;
-  /** Gets how many bytes are there once no more come; again where the end could not be read. */
-  readonly ended: (size: number) => Promise<void>;
+  /**
+   * Reads it. Throws `PanelError`.
+   * @param size how many bytes are there
+   * @param isWhole whether no more come; then it may be called again
+   */
+  readonly read: (size: number, isWhole: boolean) => Promise<void>;
 }
 
 /** Output that nobody reads. */
 export function unreadOutput(path: string): JobOutput {
-  return { path, grown: async () => undefined, ended: async () => undefined };
+  return { path, read: async () => undefined };
 }
 
 /** A job on the server as its files show it. */
@@ -113,12 +115,9 @@ export class FollowedJob<End> {
     // in this order, for once its end is there nothing more is written
     const found = await files.look([end, output.path, this.#path(jobFiles.stays)]);
     this.#note(found);
-    const size = found.get(output.path)?.size ?? 0;
-    if (!found.has(end)) {
-      await output.grown(size);
-      return undefined;
-    }
-    await output.ended(size);
+    const hasEnded = found.has(end);
+    await output.read(found.get(output.path)?.size ?? 0, hasEnded);
+    if (!hasEnded) return undefined;
     return readEnd(await files.read(end, 0, MOST_OF_END));
   }
 

@@ -32,7 +32,8 @@ export class JobRun {
   readonly #context: JobContext;
   /** Those of calls that a cancel does not end. */
   readonly #files: RemoteFiles;
-  readonly #followed: FollowedJob<WrittenEnd>;
+  /** It runs, from the moment on at which it is begun; its output is followed no more once it is canceled. */
+  readonly followed: FollowedJob<WrittenEnd>;
   readonly #tasks: Promise<unknown>[] = [];
 
   constructor(job: ServerJob, context: JobContext) {
@@ -41,12 +42,7 @@ export class JobRun {
     this.#context = context;
     this.directory = jobDirectory(this.#id);
     this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
-    this.#followed = this.#followedJob();
-  }
-
-  /** Whether a person's cancel ends it, as far as was seen: it may have said before that it goes to its end. */
-  get isCanceled(): boolean {
-    return this.#followed.isCanceled;
+    this.followed = this.#followedJob();
   }
 
   /** Uploads it. Throws `PanelError` and `FileError`. */
@@ -68,16 +64,9 @@ export class JobRun {
   /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
   async over(): Promise<JobWord | undefined> {
     return this.#unlessFailing(async () => {
-      await this.#followed.lookWhetherItStays();
+      await this.followed.lookWhetherItStays();
       return this.#task("over");
     });
-  }
-
-  /**
-   * Follows it to its end; a cancel ends it on the server, and its output is followed no more. `undefined`: its end was not seen in time.
-   */
-  async follow(): Promise<WrittenEnd | undefined> {
-    return this.#followed.follow();
   }
 
   /** Waits until its tasks are removed, which goes on beside what they have begun. */
@@ -95,17 +84,15 @@ export class JobRun {
     const { clock, signal } = this.#context;
     const reading = { files: this.#files, clock, apartMs: READ_APART_MS, mostAtOnce: MOST_AT_ONCE };
     const written = new GrowingFile(this.#path(jobFiles.output), reading, onOutput);
-    const readTo = async (size: number) => written.readTo(Math.min(size, mostOutput), () => !this.isCanceled);
-    const output = {
-      path: written.path,
-      async grown(size: number) {
-        if (written.isDue) await readTo(size);
-      },
-      ended: readTo,
-    };
     return new FollowedJob({
       directory: this.directory,
-      output,
+      output: {
+        path: written.path,
+        read: async (size, isWhole) => {
+          if (isWhole || written.isDue)
+            await written.readTo(Math.min(size, mostOutput), () => !this.followed.isCanceled);
+        },
+      },
       endName: jobFiles.end,
       readEnd: readJobEnd,
       longestMs: longestMs + LATE_MS,

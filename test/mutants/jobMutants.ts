@@ -27,8 +27,8 @@ export const jobMutants = defectsIn([
     ["a job that may run loses its directory", `if (end.kind === "unknown") return end;`, ``],
     [
       "a cancel of which no end was seen counts",
-      `if (run.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;`,
-      `if (run.isCanceled) return CANCELED;`,
+      `if (run.followed.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;`,
+      `if (run.followed.isCanceled) return CANCELED;`,
     ],
   ],
   [

@@ -1372,7 +1372,7 @@ verb_step() {
   [ ! -e "$steps/cancel" ] || refuse_step stopped
   ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
-  is_agreed script step.sh && is_agreed job job.sh || refuse_step script
+  says=$(cat "$here/step.sh" "$here/job.sh" | sha1sum) && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
   seconds=$(sh "$here/step.sh" ready "$steps" "$root")
   [ ! -e "$steps/refused" ] || {
     line_of "$steps/refused"
@@ -1408,11 +1408,6 @@ settle_step() {
   # whoever reads it may begin the next run at once
   exec 9>&-
   mv -f -T "$steps/end" "$steps/rc"
-}
-
-# Whether a script that runs the step is what was sent with it.
-is_agreed() { # word in `how`, script
-  says=$(sha1sum <"$here/$2") && grep -q -x -F "$1=${says%% *}" "$steps/how"
 }
 
 # Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.

@@ -12,8 +12,8 @@
 # STEP is the directory of the step, root's alone, which has:
 #
 #   run      what bash runs, as it was agreed to
-#   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file), job= (of job.sh) and
-#            nonce=, a line each
+#   how      user=, uid=, seconds=, target=, directory=, path=, sha1= (of `run`), script= (of this file and job.sh, one after the other)
+#            and nonce=, a line each
 #   home     the home that it has for itself, as long as that is there
 #   group    the control group that it has for itself, as long as something may run in it
 #   begun    the nonce; from here on it never runs again

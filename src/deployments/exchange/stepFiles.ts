@@ -56,8 +56,7 @@ export function howBytes({ run, user, uid, seconds, within, directory, path }: S
   const lines = [
     `nonce=${randomUUID()}`,
     `sha1=${sha1Of(run)}`,
-    `script=${sha1Of(scripts.step)}`,
-    `job=${sha1Of(scripts.job)}`,
+    `script=${sha1Of(Buffer.concat([scripts.step, scripts.job]))}`,
     `user=${user}`,
     `uid=${uid}`,
     `seconds=${seconds}`,

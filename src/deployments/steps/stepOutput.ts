@@ -29,10 +29,11 @@ export function stepOutput(path: string, onText: (text: string) => void, files: 
   const readBeginning = async (size: number) => output.readTo(Math.min(size, MOST_FOLLOWED));
   return {
     path,
-    async grown(size) {
-      if (output.isDue) await unlessFailing(async () => readBeginning(size));
-    },
-    async ended(size) {
+    async read(size, isWhole) {
+      if (!isWhole) {
+        if (output.isDue) await unlessFailing(async () => readBeginning(size));
+        return;
+      }
       await unlessFailing(async () => {
         await readBeginning(size);
         const end = Math.max(output.position, size - MOST_OF_END);

@@ -32,8 +32,8 @@ export const archiveTime = new Date("2026-01-02T03:04:05Z");
 
 const scripts = join(import.meta.dirname, "../../../../src/deployments/exchange");
 const script = join(scripts, "exchange.sh");
-/** What runs a step, by its name beside the exchange's own. */
-const stepScripts = { script: join(scripts, "step.sh"), job: join(scripts, "../../onServer/job.sh") };
+/** What runs a step, beside the exchange's own script. */
+const stepScripts = [join(scripts, "step.sh"), join(scripts, "../../onServer/job.sh")];
 
 const toolsIn = (name: string) =>
   (new RegExp(`^${name}='([^']+)'$`, "m").exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" ");
@@ -340,14 +340,13 @@ export class ExchangeServer {
   ): string {
     const at = join(this.site, id, "steps", step);
     mkdirSync(at, { recursive: true, mode: 0o700 });
-    for (const path of Object.values(stepScripts)) copyFileSync(path, join(this.site, id, basename(path)));
+    for (const path of stepScripts) copyFileSync(path, join(this.site, id, basename(path)));
     writeFileSync(join(at, "run"), text);
     writeFileSync(join(at, "goes"), "");
     const lines = {
       nonce: randomUUID(),
       sha1: sha1(text),
-      script: sha1(readFileSync(stepScripts.script)),
-      job: sha1(readFileSync(stepScripts.job)),
+      script: sha1(Buffer.concat(stepScripts.map((path) => readFileSync(path)))),
       user: stepUser.name,
       uid: String(stepUser.uid),
       seconds: String(seconds),

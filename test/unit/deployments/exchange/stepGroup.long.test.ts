@@ -24,7 +24,8 @@ function hasGroups(place: string): boolean {
   return true;
 }
 
-const script = readFileSync(join(import.meta.dirname, "../../../../src/onServer/job.sh"), "utf8");
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../../../../src", path), "utf8");
+const script = read("onServer/job.sh");
 const places = (PLACES.exec(script)?.[1] ?? "").split(" ");
 
 for (const shell of shells)
@@ -41,7 +42,9 @@ for (const shell of shells)
       it(`shows ${left} of 1 process that hides, on a server that has it in ${place}, and goes with the last one`, async () => {
         const own = script.replace(PLACES, `CONTROL_GROUPS='/nowhere/else ${place}'`);
         const id = await server.held();
-        const at = server.putStep(id, `cat /proc/self/cgroup; ${DAEMON}`, { how: { job: sha1(own) } });
+        const at = server.putStep(id, `cat /proc/self/cgroup; ${DAEMON}`, {
+          how: { script: sha1(read("deployments/exchange/step.sh") + own) },
+        });
         writeFileSync(join(server.site, id, "job.sh"), own);
         assert.equal((await server.run("step", id, { step: "0" }))?.detail, `exited 0 left ${left}`);
         const name = `server-panel-step-${readFileSync(join(at, "begun"), "utf8").trim()}`;
@@ -60,7 +63,7 @@ for (const shell of shells)
       writeFileSync(join(place, "cgroup.procs"), "");
       const own = script.replace(PLACES, `CONTROL_GROUPS='${place}'`);
       const id = await server.held();
-      const at = server.putStep(id, "echo done", { how: { job: sha1(own) } });
+      const at = server.putStep(id, "echo done", { how: { script: sha1(read("deployments/exchange/step.sh") + own) } });
       writeFileSync(join(server.site, id, "job.sh"), own);
       const environment = server.withTool("mv", `case $* in */group.part*) exit 1 ;; esac; exec $REAL "$@"`);
       assert.equal((await server.run("step", id, { step: "0", environment }))?.detail, "exited 0 left 0");
