@@ -25,7 +25,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { quickSleep } from "../../../fakes/quickSleep.ts";
-import { scriptsBelow } from "./stepProcesses.ts";
+import { exchangesBelow } from "./stepProcesses.ts";
 
 /** The time of the files in an archive. */
 export const archiveTime = new Date("2026-01-02T03:04:05Z");
@@ -377,7 +377,7 @@ export class ExchangeServer {
   /** How a step has ended, once nobody works on it; `undefined`: it was killed. */
   async #endOf(step: string): Promise<string | undefined> {
     const end = join(step, "rc");
-    while (scriptsBelow(this.base).length > 0 && !existsSync(end)) await setTimeout(20);
+    while (exchangesBelow(this.base).length > 0 && !existsSync(end)) await setTimeout(20);
     return existsSync(end) ? readFileSync(end, "utf8").trim() : undefined;
   }
 

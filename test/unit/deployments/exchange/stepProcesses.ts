@@ -19,6 +19,11 @@ export function scriptsBelow(base: string): readonly number[] {
   return processesWith(base).filter((pid) => /(?:step|job|exchange)\.sh/.test(commandLine(String(pid))));
 }
 
+/** The processes that exchange files below a directory, or attend a step: what waits for the output of a step is none. */
+export function exchangesBelow(base: string): readonly number[] {
+  return processesWith(base).filter((pid) => commandLine(String(pid)).includes("exchange.sh"));
+}
+
 /** Ends at once whatever runs the scripts below a directory. */
 export function killScripts(base: string): void {
   for (const pid of scriptsBelow(base)) process.kill(pid, "SIGKILL");
