@@ -11,6 +11,7 @@ import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, stepEnd, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
 import { EXCHANGE_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
+import { JOB_SCRIPT } from "../onServer/jobFiles.ts";
 import { FollowedJob, unreadOutput, type JobOutput } from "../onServer/followedJob.ts";
 import { removeTask, type CommandContext } from "../onServer/serverCommand.ts";
 import { howBytes, stepDirectory, stepMembers, stepScripts, stepWord, type RanStep } from "./exchange/stepFiles.ts";
@@ -210,22 +211,23 @@ export class ServerRun {
   async step(step: RanStep, of: RunOf, output: JobOutput, context: ScriptContext): Promise<ExchangeEnd> {
     const steady = { ...context, signal: new AbortController().signal };
     // of an exchange that has ended long ago, the scripts may be older ones
-    if (of.id !== this.id) await this.#sendStepScripts(context);
+    const scripts = of.id === this.id ? [] : stepScripts(context.script);
+    for (const { name, bytes } of scripts) await this.#write(posix.join(this.id, name), bytes, context);
     await this.#write(posix.join(of.id, stepDirectory(step), "how"), howBytes(step, context.script), context);
     const isOver = new AbortController();
     const followed = this.#followed(step, of, output, context);
     const following = followed.follow(isOver.signal);
     try {
       const begun = await this.#endOfStep(step, of, steady);
+      isOver.abort();
+      const seen = await following;
       if (!MAY_HAVE_RUN.includes(begun.kind)) return begun;
       this.#hasRunSteps = true;
       if (of.id === this.id) this.#isThere = false;
-      const ended = await following;
-      if (ended !== undefined) return ended;
-      // a cancel may have been there long before it has begun
-      const canceled = context.signal.aborted ? await followed.follow() : undefined;
+      // its time counts from its beginning on
+      const ended = seen ?? (await followed.follow());
       // without an end, whoever was to say it may be gone
-      return canceled ?? (await this.#endOfStep(step, of, steady).catch(unknownEnd));
+      return ended ?? (await this.#endOfStep(step, of, steady).catch(unknownEnd));
     } finally {
       isOver.abort();
       await following;
@@ -269,13 +271,9 @@ export class ServerRun {
    */
   async askStep(step: AskedStep, of: RunOf, context: ScriptContext, patienceMs = 0): Promise<ExchangeEnd> {
     await this.sendScript(context);
-    await this.#sendStepScripts(context);
+    // without the other one, it does not begin either
+    await this.#write(posix.join(this.id, JOB_SCRIPT), context.script.job, context);
     return this.#endOfStep(step, of, context, patienceMs);
-  }
-
-  async #sendStepScripts(context: ScriptContext): Promise<void> {
-    for (const { name, bytes } of stepScripts(context.script))
-      await this.#write(posix.join(this.id, name), bytes, context);
   }
 
   /** Ends a step of an exchange that has begun, with all its processes, and says how it has ended. Throws `PanelError`. */

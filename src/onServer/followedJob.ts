@@ -65,17 +65,20 @@ export class FollowedJob<End> {
   }
 
   /**
-   * Follows it to its end; a cancel ends it on the server. `undefined`: its end was not seen in time, or it is not to be followed any more.
+   * Follows it to its end; a cancel ends it on the server. `undefined`: its end was not seen in time, or before it is followed no more.
+   * @param isOver until when it is followed, whatever time passes
    */
-  async follow(isOver: AbortSignal = NEVER): Promise<End | undefined> {
-    const { clock, signal, longestMs } = this.#job;
-    const whole = new Wait(clock, longestMs);
+  async follow(isOver?: AbortSignal): Promise<End | undefined> {
+    const { clock, signal } = this.#job;
+    const stopping = isOver ?? NEVER;
+    const waitFor = (ms: number) => new Wait(clock, isOver === undefined ? ms : Infinity);
+    const whole = waitFor(this.#job.longestMs);
     let ending: Wait | undefined;
     let isTold = false;
-    for (let pause = FIRST_LOOK_MS; !isOver.aborted; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
+    for (let pause = FIRST_LOOK_MS; !stopping.aborted; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
       if (this.isCanceled && !isTold) {
         pause = FIRST_LOOK_MS;
-        ending ??= new Wait(clock, LONGEST_CANCEL_MS);
+        ending ??= waitFor(LONGEST_CANCEL_MS);
         isTold = await this.#cancel();
       }
       try {
@@ -87,7 +90,7 @@ export class FollowedJob<End> {
       }
       const wait = this.isCanceled && ending !== undefined ? ending : whole;
       if (wait.left() <= 0) return undefined;
-      await wait.pause(pause, ending === undefined && !this.#staysOn ? AbortSignal.any([signal, isOver]) : isOver);
+      await wait.pause(pause, ending === undefined && !this.#staysOn ? AbortSignal.any([signal, stopping]) : stopping);
     }
     return undefined;
   }

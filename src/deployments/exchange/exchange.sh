@@ -1411,8 +1411,8 @@ settle_step() {
 }
 
 # Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.
-ask_left() { # where step.sh is, left or end, step
-  left=$(sh "$1/step.sh" "$2" "$3")
+ask_left() { # where job.sh is, left or end, step
+  left=$(sh "$1/job.sh" "$2" "$3")
   left=${left:-1}
 }
 

@@ -4,8 +4,6 @@
 #
 #   sh DIRECTORY/ID/step.sh ready STEP ROOT    lets it begin, and prints how many seconds it has
 #   sh DIRECTORY/ID/step.sh go STEP ROOT       becomes the command
-#   sh DIRECTORY/ID/step.sh left STEP          prints how many processes that it has started still run
-#   sh DIRECTORY/ID/step.sh end STEP           ends these, and prints how many do after that
 #
 # From its beginning to its end it is a job, and job.sh beside it runs it.
 #
@@ -148,14 +146,13 @@ go() {
 }
 
 main() {
-  here=${1%/*} verb=$2 dir=$3 root=${4-}
+  verb=$1 dir=$2 root=$3
   case $verb in
     ready | go) "$verb" ;;
-    left | end) exec sh "$here/job.sh" "$verb" "$dir" ;;
     *) exit 2 ;;
   esac
 }
 
-main "$0" "$@"
+main "$@"
 exit
 }

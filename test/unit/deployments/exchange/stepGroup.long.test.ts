@@ -50,7 +50,7 @@ for (const shell of shells)
         const name = `server-panel-step-${readFileSync(join(at, "begun"), "utf8").trim()}`;
         assert.equal(readFileSync(join(at, "out"), "utf8").includes(`/${name}\n`), left === 1);
         const asked = async (verb: string) =>
-          (await server.shellOutput(`sh ${join(server.site, id, "step.sh")} ${verb} ${at}`)).trim();
+          (await server.shellOutput(`sh ${join(server.site, id, "job.sh")} ${verb} ${at}`)).trim();
         assert.deepEqual([await asked("left"), await asked("end")], [String(left), "0"]);
         assert.equal(processesWith(`${LONG}9`).length, 1 - left);
         assert.deepEqual([existsSync(join(at, "group")), existsSync(join(place, name))], [false, false]);

@@ -73,7 +73,7 @@ export function testStep(shell: string): void {
       assert.equal(end, "step exited 0 left 1");
       assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 0 left 1");
       const at = join(server.site, id, "steps", "0");
-      assert.equal((await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`)).trim(), "0");
+      assert.equal((await server.shellOutput(`sh ${join(server.site, id, "job.sh")} end ${at}`)).trim(), "0");
       assert.ok(!runs(`${LONG}1`));
     });
 
@@ -81,7 +81,7 @@ export function testStep(shell: string): void {
       const left = `setsid sleep ${LONG}2 & setsid env -i sleep ${LONG}2 & env -i sleep ${LONG}2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment`;
       const { end, at, id } = await server.ran(left);
       assert.equal(end, "step exited 0 left 3");
-      await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
+      await server.shellOutput(`sh ${join(server.site, id, "job.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
       for (const pid of processesWith(`${LONG}2`)) process.kill(pid, "SIGKILL");
     });

@@ -75,7 +75,7 @@ export function testStepInTrouble(shell: string): void {
       };
       await deployAnother("new", "newer");
       assert.ok(existsSync(join(at, "pipe")));
-      const asked = `sh ${join(server.site, id, "step.sh")} left ${at}`;
+      const asked = `sh ${join(server.site, id, "job.sh")} left ${at}`;
       assert.equal((await server.shellOutput(asked)).trim(), "1", "by its pipe alone");
       for (const pid of processesWith(`${LONG}0`)) process.kill(pid, "SIGKILL");
       while (runs(`${LONG}0`)) await setTimeout(20);
@@ -107,7 +107,7 @@ export function testStepInTrouble(shell: string): void {
         const opener = spawn(placeOf("sleep") ?? "", [`${LONG}9`], { stdio: ["ignore", "ignore", "ignore", file] });
         closeSync(file);
         const asked = async (verb: string) =>
-          (await server.shellOutput(`sh ${join(server.site, id, "step.sh")} ${verb} ${at}`)).trim();
+          (await server.shellOutput(`sh ${join(server.site, id, "job.sh")} ${verb} ${at}`)).trim();
         try {
           assert.deepEqual([await asked("left"), await asked("end")], ["0", "0"]);
           assert.deepEqual([runs(`${LONG}8`), runs(`${LONG}9`)], [true, true]);
@@ -119,7 +119,7 @@ export function testStepInTrouble(shell: string): void {
 
     describe("that has started a process which begins while they are counted", () => {
       const asking = (id: string, verb: string) =>
-        `sh ${join(server.site, id, "step.sh")} ${verb} ${join(server.site, id, "steps", "0")}`;
+        `sh ${join(server.site, id, "job.sh")} ${verb} ${join(server.site, id, "steps", "0")}`;
       let how: { readonly nonce: string };
       let environment: Readonly<Record<string, string>>;
       beforeEach(() => (how = { nonce: randomUUID() }));
