@@ -8,11 +8,13 @@ import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
-import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
+import { CUT, stepEnd, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
-import { EXCHANGE_SCRIPT, STEP_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
+import { EXCHANGE_SCRIPT, type ServerScripts } from "./exchange/scriptReader.ts";
+import { JOB_SCRIPT } from "../onServer/jobFiles.ts";
+import { FollowedJob, unreadOutput, type JobOutput } from "../onServer/followedJob.ts";
 import { removeTask, type CommandContext } from "../onServer/serverCommand.ts";
-import { howBytes, stepDirectory, stepMembers, stepWord, type RanStep } from "./exchange/stepFiles.ts";
+import { howBytes, stepDirectory, stepMembers, stepScripts, stepWord, type RanStep } from "./exchange/stepFiles.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./archive/exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
@@ -87,6 +89,9 @@ const BYTES_PER_MS = 5_000;
 const STILL_RUNS_MS = 5_000;
 
 const UNKNOWN: ExchangeEnd = { kind: "unknown" };
+
+/** Ends of the task that has a step begin after which that may have run. */
+const MAY_HAVE_RUN: readonly ExchangeEnd["kind"][] = ["step", "running", "unknown"];
 
 /** Ends after which nobody needs the directory of an exchange. */
 const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "superseded", "missing"];
@@ -200,43 +205,57 @@ export class ServerRun {
   }
 
   /**
-   * Has the server run a step of the exchange, and waits for its end: a cancel ends the step, with all its processes. It never runs twice:
+   * Has the server run a step of the exchange, and follows it to its end: a cancel ends the step, with all its processes. It never runs twice:
    * where its end was not seen, the server is asked again. Throws `PanelError` if it has not begun.
    */
-  async step(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+  async step(step: RanStep, of: RunOf, output: JobOutput, context: ScriptContext): Promise<ExchangeEnd> {
     const steady = { ...context, signal: new AbortController().signal };
-    const how = howBytes(step, context.script);
-    // of an exchange that has ended long ago, the script may be an older one
-    if (of.id !== this.id) await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
-    await this.#write(posix.join(of.id, stepDirectory(step), "how"), how, context);
-    let stopped: Promise<unknown> | undefined;
-    const stop = () => {
-      stopped = this.stop(step, of, steady).catch(rethrowDefect);
-    };
-    context.signal.addEventListener("abort", stop);
+    // of an exchange that has ended long ago, the scripts may be older ones
+    const scripts = of.id === this.id ? [] : stepScripts(context.script);
+    for (const { name, bytes } of scripts) await this.#write(posix.join(this.id, name), bytes, context);
+    await this.#write(posix.join(of.id, stepDirectory(step), "how"), howBytes(step, context.script), context);
+    const isOver = new AbortController();
+    const followed = this.#followed(step, of, output, context);
+    const following = followed.follow(isOver.signal);
     try {
-      const ended = await this.#endOfStep(step, of, steady);
-      if (ended.kind === "step" || ended.kind === "running" || ended.kind === "unknown") {
-        this.#hasRunSteps = true;
-        if (of.id === this.id) this.#isThere = false;
-      }
-      return ended;
+      const begun = await this.#endOfStep(step, of, steady);
+      isOver.abort();
+      const seen = await following;
+      if (!MAY_HAVE_RUN.includes(begun.kind)) return begun;
+      this.#hasRunSteps = true;
+      if (of.id === this.id) this.#isThere = false;
+      // its time counts from its beginning on
+      const ended = seen ?? (await followed.follow());
+      // without an end, whoever was to say it may be gone
+      return ended ?? (await this.#endOfStep(step, of, steady).catch(unknownEnd));
     } finally {
-      context.signal.removeEventListener("abort", stop);
-      await stopped;
+      isOver.abort();
+      await following;
     }
   }
 
-  /** Runs a step, and asks again as long as its end was not seen, or others look at the website. */
-  async #endOfStep(step: RanStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
-    const wait = new Wait(context.clock, longestMs(of) + step.seconds * 1_000);
+  /** Follows a step by its files. A cancel ends it. */
+  #followed(step: AskedStep, of: RunOf, output: JobOutput, context: ScriptContext): FollowedJob<ExchangeEnd> {
+    const { signal, clock } = context;
+    return new FollowedJob({
+      directory: posix.join(this.#place.site, of.id, stepDirectory(step)),
+      output,
+      endName: "rc",
+      readEnd: (bytes) => stepEnd(new TextDecoder().decode(bytes).trim()),
+      longestMs: longestOf(step, of),
+      files: this.#files({ ...context, signal: new AbortController().signal }),
+      clock,
+      signal,
+    });
+  }
+
+  /** Has a step begin, or asks how it has ended, and again as long as no answer was seen, or others look at the website. */
+  async #endOfStep(step: AskedStep, of: RunOf, context: ScriptContext, patienceMs = longestOf(step, of)) {
+    const wait = new Wait(context.clock, patienceMs);
     let ended = await this.#run("step", of, context, step);
     while ((ended.kind === "unknown" || ended.kind === "busy") && wait.left() > 0) {
       await wait.pause(STILL_RUNS_MS, context.signal);
-      ended = await this.#run("step", of, context, step).catch((error: unknown) => {
-        rethrowDefect(error);
-        return UNKNOWN;
-      });
+      ended = await this.#run("step", of, context, step).catch(unknownEnd);
     }
     return ended;
   }
@@ -246,22 +265,23 @@ export class ServerRun {
     return this.#run("ask", of, context);
   }
 
-  /** Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun. */
-  async askStep(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+  /**
+   * Asks how a step of an exchange has ended that has begun: it never begins twice. Throws `PanelError` if that has not begun.
+   * @param patienceMs for how long it asks again as long as somebody works there
+   */
+  async askStep(step: AskedStep, of: RunOf, context: ScriptContext, patienceMs = 0): Promise<ExchangeEnd> {
     await this.sendScript(context);
-    await this.#write(posix.join(this.id, STEP_SCRIPT), context.script.step, context);
-    return this.#run("step", of, context, step);
+    // without the other one, it does not begin either
+    await this.#write(posix.join(this.id, JOB_SCRIPT), context.script.job, context);
+    return this.#endOfStep(step, of, context, patienceMs);
   }
 
-  /** Has the server end a step of an exchange, with all its processes. Throws `PanelError` if that has not begun. */
-  async stop(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
-    const other = new ServerRun(this.#place);
-    try {
-      await other.sendScript(context);
-      return await other.#run("stop", of, context, step);
-    } finally {
-      await other.discard(context);
-    }
+  /** Ends a step of an exchange that has begun, with all its processes, and says how it has ended. Throws `PanelError`. */
+  async endStep(step: AskedStep, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+    const ending = { ...context, signal: AbortSignal.abort() };
+    const ended = await this.#followed(step, of, unreadOutput(this.outputOf(step, of)), ending).follow();
+    // the wish stays for whoever asks where nobody watches it
+    return ended ?? this.askStep(step, of, context, longestMs(of));
   }
 
   /** The directory that a step must not leave. */
@@ -294,10 +314,7 @@ export class ServerRun {
     // of what a person has given up or has kept, no file goes back
     const asking = verb === "giveup" || verb === "settle" ? verb : "recover";
     for (;;) {
-      const told = await this.#run(asking, of, context).catch((error: unknown) => {
-        rethrowDefect(error);
-        return UNKNOWN;
-      });
+      const told = await this.#run(asking, of, context).catch(unknownEnd);
       if (asking === "giveup" && told.kind === "ended" && told.as === "left") return { ...told, kind: "left" };
       if (asking === "settle" && told.kind === "ended" && told.as === "new") return { kind: "new" };
       // by this run or by one that came after it
@@ -344,7 +361,7 @@ export class ServerRun {
         directory: posix.join(site, of.id),
         scriptDirectory: this.#path(""),
         ...(step !== undefined && { step: stepWord(step) }),
-        longestMs: longestMs(of) + (step?.seconds ?? 0) * 1_000,
+        longestMs: longestMs(of),
       },
       context,
     );
@@ -363,6 +380,12 @@ export class ServerRun {
     const { dir: directory, base: name } = posix.parse(posix.join(this.#place.site, path));
     await this.#files(context).write({ directory, name, bytes, isPrivate: true });
   }
+}
+
+/** The end of a run that could not be asked. Throws defects. */
+function unknownEnd(error: unknown): ExchangeEnd {
+  rethrowDefect(error);
+  return UNKNOWN;
 }
 
 function recordOf({ record, steps = [] }: SentDeployment): DeploymentRecord {
@@ -397,6 +420,10 @@ function hasLooked(end: ExchangeEnd): boolean {
 
 function longestMs({ bytes }: RunOf): number {
   return LONGEST_MS + bytes / BYTES_PER_MS;
+}
+
+function longestOf({ seconds }: AskedStep, of: RunOf): number {
+  return longestMs(of) + seconds * 1_000;
 }
 
 /** Removes tasks that earlier runs have left. */

@@ -66,9 +66,6 @@ export type WrittenEnd =
   | { readonly kind: "ended"; readonly code: number; readonly errors: string }
   | { readonly kind: "timedOut" | "tooMuch" | "noSpace" | "canceled" };
 
-/** Most bytes of the file `end`. */
-export const MOST_OF_END = 8 * 1024;
-
 /** Where the first line of that file ends. */
 const FIRST_LINE = 41;
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
 import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { Wait } from "../storage/moment.ts";
-import { isTransient, panelFailureOf } from "../wire/answers/failure.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
+import { FollowedJob } from "./followedJob.ts";
 import { GrowingFile } from "./growingFile.ts";
-import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, MOST_OF_END, readJobEnd, readJobWord } from "./jobFiles.ts";
+import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, readJobEnd, readJobWord } from "./jobFiles.ts";
 import type { JobWord, WrittenEnd } from "./jobFiles.ts";
 import { runOnServer } from "./serverCommand.ts";
 import type { JobContext, ServerJob } from "./serverJob.ts";
@@ -16,14 +16,7 @@ const LONGEST_TASK_MS = 60_000;
 /** How much later than its longest time a job's end may be seen. */
 const LATE_MS = 60_000;
 
-/** How long a job's end is waited for once it is to end: it is told for 3 seconds, and then has to. */
-const LONGEST_CANCEL_MS = 20_000;
-
-/** The pauses between looks at a job grow from the first to the second. */
-const FIRST_LOOK_MS = 300;
-const SLOWEST_LOOK_MS = 2_000;
-
-/** How far apart readings are as long as it runs: each writes a line into the panel's operation log, and a look does not (docs/protocol.md 19.16). */
+/** How far apart readings of its output are as long as it runs. */
 const READ_APART_MS = 1_000;
 
 /** Most bytes of one reading. */
@@ -39,10 +32,9 @@ export class JobRun {
   readonly #context: JobContext;
   /** Those of calls that a cancel does not end. */
   readonly #files: RemoteFiles;
-  readonly #output: GrowingFile;
+  /** It runs, from the moment on at which it is begun; its output is followed no more once it is canceled. */
+  readonly followed: FollowedJob<WrittenEnd>;
   readonly #tasks: Promise<unknown>[] = [];
-  #readAt = -Infinity;
-  #staysOn = false;
 
   constructor(job: ServerJob, context: JobContext) {
     this.#id = `${job.kind}-${randomUUID()}`;
@@ -50,12 +42,7 @@ export class JobRun {
     this.#context = context;
     this.directory = jobDirectory(this.#id);
     this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
-    this.#output = new GrowingFile(this.#path(jobFiles.output), this.#files, job.onOutput);
-  }
-
-  /** Whether a person's cancel ends it, as far as was seen: it may have said before that it goes to its end. */
-  get isCanceled(): boolean {
-    return this.#context.signal.aborted && !this.#staysOn;
+    this.followed = this.#followedJob();
   }
 
   /** Uploads it. Throws `PanelError` and `FileError`. */
@@ -77,38 +64,9 @@ export class JobRun {
   /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
   async over(): Promise<JobWord | undefined> {
     return this.#unlessFailing(async () => {
-      // which is gone with its directory
-      this.#note(await this.#files.look([this.#path(jobFiles.stays)]));
+      await this.followed.lookWhetherItStays();
       return this.#task("over");
     });
-  }
-
-  /**
-   * Follows it to its end; a cancel ends it on the server, and its output is followed no more. `undefined`: its end was not seen in time.
-   */
-  async follow(): Promise<WrittenEnd | undefined> {
-    const { clock, signal } = this.#context;
-    const whole = new Wait(clock, this.#job.longestMs + LATE_MS);
-    let ending: Wait | undefined;
-    for (let pause = FIRST_LOOK_MS; ; pause = Math.min(SLOWEST_LOOK_MS, pause * 1.5)) {
-      if (this.isCanceled && ending === undefined) {
-        pause = FIRST_LOOK_MS;
-        await this.#unlessFailing(async () =>
-          this.#files.place(this.#path(jobFiles.goes), this.#path(jobFiles.cancel)),
-        );
-        ending = new Wait(clock, LONGEST_CANCEL_MS);
-      }
-      try {
-        const end = await this.#look();
-        if (end !== undefined) return end;
-      } catch (error) {
-        // panels restart, and it goes on
-        if (!isTransient(panelFailureOf(error))) return undefined;
-      }
-      const wait = this.isCanceled && ending !== undefined ? ending : whole;
-      if (wait.left() <= 0) return undefined;
-      await wait.pause(pause, ending === undefined && !this.#staysOn ? signal : NEVER);
-    }
   }
 
   /** Waits until its tasks are removed, which goes on beside what they have begun. */
@@ -121,27 +79,27 @@ export class JobRun {
     await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
   }
 
-  /** Reads what is new, and its end once that is there. */
-  async #look(): Promise<WrittenEnd | undefined> {
-    const [end, output] = [this.#path(jobFiles.end), this.#path(jobFiles.output)];
-    // in this order, for once its end is there nothing more is written
-    const found = await this.#files.look([end, output, this.#path(jobFiles.stays)]);
-    this.#note(found);
-    const isOver = found.has(end);
-    const size = Math.min(found.get(output)?.size ?? 0, this.#job.mostOutput);
-    if (isOver || this.#context.clock.monotonic() - this.#readAt >= READ_APART_MS) await this.#readTo(size);
-    if (!isOver) return undefined;
-    return readJobEnd(await this.#files.read(end, 0, MOST_OF_END));
-  }
-
-  #note(found: ReadonlyMap<string, unknown>): void {
-    this.#staysOn ||= found.has(this.#path(jobFiles.stays));
-  }
-
-  async #readTo(size: number): Promise<void> {
-    if (size > this.#output.position) this.#readAt = this.#context.clock.monotonic();
-    while (!this.isCanceled && this.#output.position < size)
-      if (!(await this.#output.readOn(Math.min(MOST_AT_ONCE, size - this.#output.position)))) return;
+  #followedJob(): FollowedJob<WrittenEnd> {
+    const { longestMs, mostOutput, onOutput } = this.#job;
+    const { clock, signal } = this.#context;
+    const reading = { files: this.#files, clock, apartMs: READ_APART_MS, mostAtOnce: MOST_AT_ONCE };
+    const written = new GrowingFile(this.#path(jobFiles.output), reading, onOutput);
+    return new FollowedJob({
+      directory: this.directory,
+      output: {
+        path: written.path,
+        read: async (size, isWhole) => {
+          if (isWhole || written.isDue)
+            await written.readTo(Math.min(size, mostOutput), () => !this.followed.isCanceled);
+        },
+      },
+      endName: jobFiles.end,
+      readEnd: readJobEnd,
+      longestMs: longestMs + LATE_MS,
+      files: this.#files,
+      clock,
+      signal,
+    });
   }
 
   /** Runs the script by a task, whatever is canceled meanwhile, and says its word as soon as that is there. */

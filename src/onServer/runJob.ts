@@ -70,9 +70,9 @@ async function begin(run: JobRun, signal: AbortSignal): Promise<JobEnd | undefin
 
 /** Waits for the end of a job. Where that does not come, the server is asked to end what still runs. */
 async function endOf(run: JobRun): Promise<WrittenEnd | typeof UNKNOWN> {
-  const first = await run.follow();
+  const first = await run.followed.follow();
   const word = first === undefined ? await run.over() : undefined;
-  const end = word?.kind === "ended" ? await run.follow() : first;
-  if (run.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;
+  const end = word?.kind === "ended" ? await run.followed.follow() : first;
+  if (run.followed.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;
   return end ?? UNKNOWN;
 }

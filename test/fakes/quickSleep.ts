@@ -1,16 +1,11 @@
 /**
- * A script of `sh` that stands for `sleep` where the scripts that are sent to servers run. The pause of `step.sh` between two looks at all
+ * A script of `sh` that stands for `sleep` where the scripts that are sent to servers run. The pause of `job.sh` between two looks at all
  * processes is shorter: no test needs its length. What is a limit for others stays what it is, also on a busy machine: the seconds that a
- * step has, which a part of `step.sh` counts beside it, and those for which `exchange.sh` waits for `step.sh`.
+ * step has, which a part of `job.sh` counts beside it.
  * @param path where programs are, as in `PATH`
  */
 export function quickSleep(path: string): string {
-  return sleepFor(path, "is_step && ! is_part");
-}
-
-/** As `quickSleep`, where nobody is there any more for whom `exchange.sh` waits: then all of that time would pass. */
-export function sleepWithoutEnd(path: string): string {
-  return sleepFor(path, "! is_part");
+  return sleepFor(path, "is_job && ! is_part");
 }
 
 /** As `quickSleep`, for all pauses: of a test in which nothing has to be done within a limit. */
@@ -24,7 +19,7 @@ function sleepFor(path: string, isPause: string): string {
 # a demo panel's script has not ended as long as anything has this open
 exec 7>&-
 PATH=${path}
-is_step() { grep -q -F /step.sh "/proc/$PPID/cmdline"; }
+is_job() { grep -q -F /job.sh "/proc/$PPID/cmdline"; }
 
 # whether a script's own part calls it, which runs beside that under its words
 is_part() {

@@ -274,17 +274,17 @@ onEachServer("Steps of deployments", (live, edition) => {
     assert.deepEqual(told(outcome), ["Lost lost"]);
     await assertFiles("wanted", "held");
     assert.deepEqual(await server.processesOf(forLong), []);
-    site.claim("site.deploy, step.sh killed", outcome, "held, and ended");
+    site.claim("site.deploy, job.sh killed", outcome, "held, and ended");
     // whoever comes next is told, and says what becomes of it
     const back = await site.recover(to);
     assert.equal(back?.kind, "done", JSON.stringify(back));
     await assertFiles("old", "taken back");
-    await assertNothingLeft("step.sh killed");
+    await assertNothingLeft("job.sh killed");
     site.claim("site.rollBack of what was held", back, "the old files are back");
 
     async function killScript(): Promise<void> {
       const all = await server.processesOf(posix.basename(kept));
-      const scripts = all.filter(({ command }) => /\/step\.sh run /.test(command));
+      const scripts = all.filter(({ command }) => /\/job\.sh step /.test(command));
       assert.ok(scripts.length > 0, JSON.stringify(all));
       await server.kill(scripts);
     }

@@ -111,6 +111,12 @@ export const deploymentMutants = defectsIn([
       "! is_served && remove_release; } || {",
     ],
     ["what the panel serves after the next start is removed", `spared="$spared$line "`, ""],
+    [
+      "the end of a step is said while its lock is held",
+      `  # whoever reads it may begin the next run at once\n  exec 9>&-\n`,
+      "",
+    ],
+    ["a step that nobody watches goes on against a wish", `[ ! -e "$steps/cancel" ] || asked=end`, ":"],
   ],
   [
     "src/deployments/several/runInOrder.ts",

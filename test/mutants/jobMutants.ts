@@ -27,16 +27,16 @@ export const jobMutants = defectsIn([
     ["a job that may run loses its directory", `if (end.kind === "unknown") return end;`, ``],
     [
       "a cancel of which no end was seen counts",
-      `if (run.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;`,
-      `if (run.isCanceled) return CANCELED;`,
+      `if (run.followed.isCanceled && (end !== undefined || word?.kind === "gone")) return CANCELED;`,
+      `if (run.followed.isCanceled) return CANCELED;`,
     ],
   ],
   [
-    "src/onServer/jobRun.ts",
+    "src/onServer/followedJob.ts",
     [
       "a job that goes to its end counts as canceled",
-      `return this.#context.signal.aborted && !this.#staysOn;`,
-      `return this.#context.signal.aborted;`,
+      `return this.#job.signal.aborted && !this.#staysOn;`,
+      `return this.#job.signal.aborted;`,
     ],
   ],
   [
@@ -48,6 +48,6 @@ export const jobMutants = defectsIn([
       `flock -n 8 || exit 1`,
     ],
     ["a job that runs for long loses its directory", `flock -n "$left/lock" rm -rf "$left"`, `rm -rf "$left"`],
-    ["what was cut off has ended well", `    *) [ "$size" -le "$most" ] || how=tooMuch ;;\n`, ``],
+    ["what was cut off has ended well", `  [ "$size" -le "$most" ] || how=tooMuch\n`, ``],
   ],
 ]);

@@ -2,9 +2,10 @@
 # Puts the files of a deployment into a website, and takes them back. Server Panel, an extension of VS Code, uploads this file
 # and has the panel run it:
 #
-#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT [STEP]
+#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT [STEP [SECONDS]]
 #
-# OWNER is the installation that asks, COUNT how many exchanges of each target are kept, STEP the directory of a step in `steps`.
+# OWNER is the installation that asks, COUNT how many exchanges of each target are kept, STEP the directory of a step in `steps`, which has so
+# many SECONDS.
 #
 # DIRECTORY belongs to one website. It is outside of every web root, on the website's file system, and root's alone:
 #
@@ -30,8 +31,8 @@
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     listed           going back, each copy has to be what was there by the list
-#     step.sh          runs a step
-#     steps/STEP/      a command that runs before the exchange or after it; step.sh says what is in it
+#     step.sh, job.sh  run a step
+#     steps/STEP/      a command that runs before the exchange or after it, as a job; step.sh says what is in it
 #     steps/digest     tells these steps from any others; it is `steps/done` if all have ended well when the exchange is settled
 #     steps/changed    lines "N SHA1": files that were in place and that steps have changed
 #     visited          visitors may have seen this release: where it goes back, its files stay for an hour, for requests that still run in it
@@ -1352,7 +1353,7 @@ each_unreturned() {
 
 # --- steps ------------------------------------------------------------------------------------------------------------------
 
-# Runs a step, or says how it has ended: it never runs twice. Before the exchange it is a beginning, which nobody else can come between.
+# Has a step begin, or says how it has ended: it never runs twice. Before the exchange it is a beginning, which nobody else can come between.
 verb_step() {
   direction forward
   tell_step
@@ -1368,38 +1369,57 @@ verb_step() {
   esac
   # it was uploaded right before, so its task is not late
   recent=$(find "$steps/how" -mmin -10) && [ -n "$recent" ] || refuse_step late
-  [ ! -e "$steps/stop" ] || refuse_step stopped
+  [ ! -e "$steps/cancel" ] || refuse_step stopped
   ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
-  says=$(sha1sum <"$here/step.sh") && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
-  sh "$here/step.sh" run "$steps" "$root"
-  note_changed
-  tell_step
+  says=$(cat "$here/step.sh" "$here/job.sh" | sha1sum) && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
+  seconds=$(sh "$here/step.sh" ready "$steps" "$root")
   [ ! -e "$steps/refused" ] || {
     line_of "$steps/refused"
     refuse_step "${line:-space}"
   }
   [ -e "$steps/begun" ] || refuse_step space
-  # it has ended what watches it
-  ask_left "$here" end "$steps"
-  write_lost "$left"
-  put_before_away
-  finish step "lost 0 left $left"
+  # it goes on without the task that has begun it, and has its lock
+  setsid sh "$script" attend "$id" "$nonce" "$owner" "$count_kept" "$step" "$seconds" >/dev/null &
+  finish running 1
+}
+
+# Runs a step that has begun to its end, and says that once nothing is left to do here.
+verb_attend() {
+  direction forward
+  sh "$here/job.sh" step "$steps" "$seconds" "$root"
+  [ -e "$steps/end" ] || {
+    # it has ended what watches it
+    ask_left "$here" end "$steps"
+    write_lost "$left"
+  }
+  settle_step
+}
+
+# Does what follows from the end of a step, and says it.
+settle_step() {
+  remove_homes "$work"
+  note_changed
+  line_of "$steps/end"
+  case $line in
+    'exited 0 '*) ;;
+    *) put_before_away ;;
+  esac
+  # whoever reads it may begin the next run at once
+  exec 9>&-
+  mv -f -T "$steps/end" "$steps/rc"
 }
 
 # Asks how many processes of a step still run, into `left`. Where it is not said, nobody may say that there is none.
-ask_left() { # where step.sh is, left or end, step
-  left=$(sh "$1/step.sh" "$2" "$3")
+ask_left() { # where job.sh is, left or end, step
+  left=$(sh "$1/job.sh" "$2" "$3")
   left=${left:-1}
 }
 
-# Notes that nobody has seen how the step has ended, and takes away what whoever watched it would have.
+# Notes that nobody has seen how the step has ended.
 write_lost() { # how many processes it has left
-  [ "$1" != 0 ] || {
-    rm -f "$steps/pipe"
-    remove_homes "$work"
-  }
-  write "$steps/rc" "lost 0 left $1"
+  [ "$1" != 0 ] || rm -f "$steps/pipe"
+  write "$steps/end" "lost 0 left $1"
 }
 
 # Ends a run whose step has not begun.
@@ -1414,16 +1434,20 @@ tell_step() {
   line_of "$steps/rc"
   [ -n "$line" ] || return 0
   set -- $line
-  [ "$1 $2" = 'exited 0' ] || put_before_away
   finish step "$1 $2 left $4"
 }
 
-# Says what has become of a step that nobody watches any more: whoever does has the lock.
+# Says what has become of a step that nobody watches any more: whoever does has the lock. Where somebody wishes that it ends, it is ended.
 tell_cut() {
-  ask_left "$here" left "$steps"
-  [ "$left" = 0 ] || finish running "$left"
-  write_lost 0
+  [ -e "$steps/end" ] || {
+    asked=left
+    [ ! -e "$steps/cancel" ] || asked=end
+    ask_left "$here" "$asked" "$steps"
+    [ "$left" = 0 ] && write_lost 0 || finish running "$left"
+  }
+  settle_step
   tell_step
+  finish running 1
 }
 
 # Puts an exchange away that has not begun, for a step before it has not ended well.
@@ -1434,36 +1458,10 @@ put_before_away() {
   set_state untouched && rm -f "$site/unfinished"
 }
 
-# Ends a step that runs, without the lock, which it has.
-verb_stop() {
-  # one that comes late does not begin
-  write "$steps/stop" "$run" || finish untouched space
-  [ -e "$steps/begun" ] || finish untouched stopped
-  wait_for_step 9
-  [ -e "$steps/rc" ] || {
-    ask_left "$work" end "$steps"
-    # whoever watches it says so
-    wait_for_step 3
-    [ -e "$steps/rc" ] || [ "$left" = 0 ] || finish running "$left"
-    [ -e "$steps/rc" ] || write_lost 0
-  }
-  line_of "$steps/rc"
-  set -- $line
-  finish step "$1 $2 left $4"
-}
-
-wait_for_step() { # seconds
-  waited=0
-  until [ -e "$steps/rc" ] || [ "$waited" -ge "$1" ]; do
-    sleep 1
-    waited=$((waited + 1))
-  done
-}
-
 # Ends the run as long as a step of the exchange runs whose end nobody has seen: nothing goes back under it.
 refuse_running() {
   for begun in "$work"/steps/*/begun; do
-    [ -e "$begun" ] && [ ! -e "${begun%/*}/rc" ] || continue
+    [ -e "$begun" ] && [ ! -e "${begun%/*}/rc" ] && [ ! -e "${begun%/*}/end" ] || continue
     ask_left "$work" left "${begun%/*}"
     [ "$left" = 0 ] || finish running "$left"
   done
@@ -1838,7 +1836,7 @@ unpack() {
 
 # Has what an exchange is ended by be of today: others tidy backups up by their age. What comes has the time of its source.
 renew_times() {
-  (cd "$here" && touch -c about list record.json step.sh steps/digest steps/*/run)
+  (cd "$here" && touch -c about list record.json step.sh job.sh steps/digest steps/*/run)
 }
 
 # Leaves out of the histories what has been tidied up: nobody can go back to it. A release may still be served.
@@ -1901,12 +1899,12 @@ find_missing() {
 }
 
 main() {
-  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6 step=${7-none}
+  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6 step=${7-none} seconds=${8-0}
   here=${script%/*} site=${script%/*/*}
   run=${here##*/} work=$site/$id trial=.server-panel-$id
   steps=$work/steps/$step
   removed=0 freed=0 releases_kept=100
-  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" && is_word "$step" || exit 2
+  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" && is_word "$step" && is_number "$seconds" || exit 2
   export script work trial verb
   printf '' >>"$here/errors" || exit 2
   exec 2>>"$here/errors" </dev/null
@@ -1944,7 +1942,8 @@ main() {
       unpack
       read_about
       ;;
-    stop) refuse_late ;;
+    # of the run that has begun it
+    attend) read_about ;;
     clean) take_lock ;;
     *) exit 2 ;;
   esac

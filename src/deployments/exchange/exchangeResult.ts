@@ -13,7 +13,6 @@ export const exchangeVerbs = [
   "recover",
   "giveup",
   "step",
-  "stop",
   "look",
   "clean",
 ] as const;
@@ -214,7 +213,7 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     case "left":
       return { kind: end, ...files };
     case "step":
-      return stepOf(detail);
+      return stepEnd(detail) ?? { kind: "unknown" };
     case "running":
       return { kind: end, left: Number(detail) };
     case "untouched":
@@ -239,10 +238,10 @@ export function readStepRun(detail: string): StepRun | undefined {
   return how && { how, code: Number(code), left: Number(left) };
 }
 
-function stepOf(detail: string): ExchangeEnd {
+/** Reads how a step has ended, as the end of a run. */
+export function stepEnd(detail: string): ExchangeEnd | undefined {
   const ran = readStepRun(detail);
-  if (ran === undefined) return { kind: "unknown" };
-  return { kind: "step", ...ran };
+  return ran && { kind: "step", ...ran };
 }
 
 /** Reads "installation run verb seconds". */

@@ -24,7 +24,7 @@ export interface ExchangeRun extends ExpectedRun {
   readonly installation: string;
   /** How many exchanges of each target are kept, to go back to. */
   readonly kept: number;
-  /** Of `step` and `stop`: the directory of the step, by its name. */
+  /** Of `step`: the directory of the step, by its name. */
   readonly step?: string;
   readonly longestMs: number;
 }

@@ -1,3 +1,4 @@
+import { JOB_SCRIPT } from "../../onServer/jobFiles.ts";
 import type { ReadScript } from "../../onServer/shippedScripts.ts";
 
 /** The names of the scripts, in the package and in the directory of a run. */
@@ -8,19 +9,21 @@ export const STEP_SCRIPT = "step.sh";
 export interface ServerScripts {
   /** Exchanges files, and has steps run. */
   readonly exchange: Uint8Array;
-  /** Runs one step. It is sent where there are steps. */
+  /** Makes one step ready. It is sent where there are steps. */
   readonly step: Uint8Array;
+  /** Runs jobs, and so that step. */
+  readonly job: Uint8Array;
 }
 
 /** The scripts as people read them, one after the other. */
-export function scriptsText({ exchange, step }: ServerScripts): string {
-  return new TextDecoder().decode(Buffer.concat([exchange, Buffer.from("\n"), step]));
+export function scriptsText({ exchange, step, job }: ServerScripts): string {
+  return [exchange, step, job].map((script) => new TextDecoder().decode(script)).join("\n");
 }
 
 /** Reads the scripts when they are first asked for. Rejects with `PanelError`. */
 export function scriptReader(read: ReadScript): () => Promise<ServerScripts> {
   return async () => {
-    const [exchange, step] = await Promise.all([read(EXCHANGE_SCRIPT), read(STEP_SCRIPT)]);
-    return { exchange, step };
+    const [exchange, step, job] = await Promise.all([read(EXCHANGE_SCRIPT), read(STEP_SCRIPT), read(JOB_SCRIPT)]);
+    return { exchange, step, job };
   };
 }

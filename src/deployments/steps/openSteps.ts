@@ -1,6 +1,5 @@
 import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { Wait } from "../../storage/moment.ts";
 import { steadyFiles, type DeployContext } from "../deploy.ts";
 import { leftBy, type Result } from "../deploymentResult.ts";
 import type { ExchangeEnd } from "../exchange/exchangeResult.ts";
@@ -12,10 +11,6 @@ import type { NamedStep } from "./namedStep.ts";
 import { readStepEnds } from "./readStepEnds.ts";
 import { stepEndOf } from "./runSteps.ts";
 import { isOpen } from "./stepEnds.ts";
-
-/** How long whoever watches a step may take to say that it was ended, and the pause between looks. */
-const LONGEST_END_MS = 60_000;
-const PAUSE_MS = 2_000;
 
 /**
  * How the steps of a deployment that was cut off have ended by now. Of one that nobody watches any more the server finds out whether
@@ -56,34 +51,17 @@ export async function stopOpenStep(place: Place, { id, record }: Unfinished, con
   const of: RunOf = { id, paths: await pathsOf(files, place, id), bytes: record?.backupBytes ?? 0 };
   const run = new ServerRun(place);
   try {
+    let steps = ends;
     if (step !== undefined) {
       context.onPhase("runningSteps");
-      await run.stop(asked(step, index), of, steady);
+      steps = ends.with(index, endOf(step, await run.endStep(asked(step, index), of, steady)));
     }
-    const steps =
-      step === undefined ? ends : ends.with(index, endOf(step, await toldEnd(run, step, index, of, steady)));
     const end: Omit<DeploymentEnd, "state"> = { deployment: record?.deployment ?? "", steps };
     if ((await readStateWord(files, place, id)) === "held") return { end: { ...end, state: "held" } };
     if (steps.some(isOpen)) return { end: { ...end, state: "unknown" } };
     return { end: { ...end, ...(await leftBy(await run.change("recover", of, steady), "recover", place, files)) } };
   } finally {
     await run.discard(steady);
-  }
-}
-
-/** How a step has ended that is being ended: whoever watches it has the lock until that is written down. */
-async function toldEnd(
-  run: ServerRun,
-  step: NamedStep,
-  index: number,
-  of: RunOf,
-  context: ScriptContext,
-): Promise<ExchangeEnd> {
-  const wait = new Wait(context.clock, LONGEST_END_MS);
-  for (;;) {
-    const told = await run.askStep(asked(step, index), of, context);
-    if (told.kind !== "busy" || wait.left() <= 0) return told;
-    await wait.pause(PAUSE_MS, context.signal);
   }
 }
 

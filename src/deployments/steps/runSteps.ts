@@ -1,7 +1,7 @@
 import type { DeploymentProblem, StepEnd } from "../../actions/deploymentEnd.ts";
 import { causeOf } from "../deploymentResult.ts";
 import { LastLine } from "./lastLine.ts";
-import { followOutput } from "./followOutput.ts";
+import { stepOutput } from "./stepOutput.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ExchangeEnd, StepRun } from "../exchange/exchangeResult.ts";
 import type { RanStep } from "../exchange/stepFiles.ts";
@@ -78,16 +78,9 @@ function withLine(end: StepEnd, { line }: LastLine): StepEnd {
 /** Runs a step, and shows what it writes meanwhile. */
 async function followed(run: ServerRun, step: RanStep, of: RunOf, context: StepsContext): Promise<ExchangeEnd> {
   const { callFor, clock, onOutput } = context;
-  const isOver = new AbortController();
   const { signal } = new AbortController();
   const files = new RemoteFiles(callFor(signal), clock, signal);
-  const following = followOutput(run.outputOf(step, of), onOutput, { files, clock, ended: isOver.signal });
-  try {
-    return await run.step(step, of, context);
-  } finally {
-    isOver.abort();
-    await following;
-  }
+  return run.step(step, of, stepOutput(run.outputOf(step, of), onOutput, files, clock), context);
 }
 
 function stepEnd({ name, when, turn }: RanStep, end: StepEnd["end"]): StepEnd {

@@ -16,7 +16,11 @@ export interface ScriptedEnd {
 
 /** A server whose runs of the script end as a test says, and which has the files that it names. */
 export class ScriptedServer {
-  readonly script = { exchange: Buffer.from("#!/bin/sh\n"), step: Buffer.from("#!/bin/sh\n# step\n") };
+  readonly script = {
+    exchange: Buffer.from("#!/bin/sh\n"),
+    step: Buffer.from("#!/bin/sh\n# step\n"),
+    job: Buffer.from("#!/bin/sh\n# job\n"),
+  };
   readonly files = new Map<string, string>();
   readonly calls: FakeCalls;
 

@@ -5,7 +5,7 @@ import { usualShell } from "../deployments/exchange/exchangeServer.ts";
 import { failEach, type Verdict } from "../faults/failEach.ts";
 import { JobServer } from "./jobServer.ts";
 
-const PROGRAMS = "cat chmod find flock grep mv nice setsid sleep stat tail tar".split(" ");
+const PROGRAMS = "cat chmod find flock grep mkfifo mv nice setsid sleep stat tail tar".split(" ");
 
 /** What a job writes, in which nothing fails. */
 const WHOLE = "a line\n".repeat(1000);

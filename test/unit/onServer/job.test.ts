@@ -196,7 +196,7 @@ for (const shell of process.platform === "linux" ? shells : [])
       const id = server.put("echo");
       assert.deepEqual(await server.end(id, { before: `PATH=${server.only("sh", "rm", "chmod")}` }), {
         kind: "missing",
-        tools: "cat find flock grep mv nice setsid sleep stat tail tar".split(" "),
+        tools: "cat find flock grep mkfifo mv nice setsid sleep stat tail tar".split(" "),
       });
       assert.deepEqual(server.ids(), []);
     });

@@ -129,9 +129,13 @@ export class JobServer {
       .map(({ pid }) => pid);
   }
 
-  /** The words with which a process was begun. */
+  /** The words with which a process was begun; none where it has ended meanwhile. */
   wordsOf(pid: string): readonly string[] {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
   }
 
   /** A directory with these programs alone. */

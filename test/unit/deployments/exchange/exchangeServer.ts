@@ -23,14 +23,17 @@ import { packTar } from "modern-tar";
 import { pipeline } from "node:stream/promises";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { quickSleep } from "../../../fakes/quickSleep.ts";
+import { exchangesBelow } from "./stepProcesses.ts";
 
 /** The time of the files in an archive. */
 export const archiveTime = new Date("2026-01-02T03:04:05Z");
 
 const scripts = join(import.meta.dirname, "../../../../src/deployments/exchange");
 const script = join(scripts, "exchange.sh");
-const stepScript = join(scripts, "step.sh");
+/** What runs a step, beside the exchange's own script. */
+const stepScripts = [join(scripts, "step.sh"), join(scripts, "../../onServer/job.sh")];
 
 const toolsIn = (name: string) =>
   (new RegExp(`^${name}='([^']+)'$`, "m").exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" ");
@@ -337,12 +340,13 @@ export class ExchangeServer {
   ): string {
     const at = join(this.site, id, "steps", step);
     mkdirSync(at, { recursive: true, mode: 0o700 });
-    copyFileSync(stepScript, join(this.site, id, "step.sh"));
+    for (const path of stepScripts) copyFileSync(path, join(this.site, id, basename(path)));
     writeFileSync(join(at, "run"), text);
+    writeFileSync(join(at, "goes"), "");
     const lines = {
       nonce: randomUUID(),
       sha1: sha1(text),
-      script: sha1(readFileSync(stepScript)),
+      script: sha1(Buffer.concat(stepScripts.map((path) => readFileSync(path)))),
       user: stepUser.name,
       uid: String(stepUser.uid),
       seconds: String(seconds),
@@ -360,8 +364,24 @@ export class ExchangeServer {
     return at;
   }
 
-  /** Runs the script in a process group of its own; `undefined` if it ended without its mark. */
+  /** Runs the script in a process group of its own, and a step that it begins to its end; `undefined` if it ended without its mark. */
   async run(verb: string, id: string, options: RunOptions = {}): Promise<RunResult | undefined> {
+    const step = join(this.site, id, "steps", options.step ?? "none");
+    const hasBegun = existsSync(join(step, "begun"));
+    const result = await this.#result(verb, id, options);
+    if (verb !== "step" || hasBegun || result?.end !== "running") return result;
+    const detail = await this.#endOf(step);
+    return detail === undefined ? undefined : { ...result, end: "step", detail };
+  }
+
+  /** How a step has ended, once nobody works on it; `undefined`: it was killed. */
+  async #endOf(step: string): Promise<string | undefined> {
+    const end = join(step, "rc");
+    while (exchangesBelow(this.base).length > 0 && !existsSync(end)) await setTimeout(20);
+    return existsSync(end) ? readFileSync(end, "utf8").trim() : undefined;
+  }
+
+  async #result(verb: string, id: string, options: RunOptions): Promise<RunResult | undefined> {
     const { nonce = randomUUID(), run = id } = options;
     const output = await this.#output(verb, id, { ...options, nonce, run });
     const mark = new RegExp(`^server-panel ${nonce} ([0-9a-f]{40}) (.*)$`, "m").exec(output);

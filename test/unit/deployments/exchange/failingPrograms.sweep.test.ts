@@ -81,7 +81,7 @@ describe("programs that fail while a step runs", () => {
           return server;
         },
         async run(server): Promise<Verdict> {
-          const asked = `sh ${join(server.site, id, "step.sh")} ${verb} ${join(server.site, id, "steps/0")}`;
+          const asked = `sh ${join(server.site, id, "job.sh")} ${verb} ${join(server.site, id, "steps/0")}`;
           const left = (await server.shellOutput(asked)).trim();
           if (left === "") return "not done";
           if (left === "0" && isLeft()) return "lie";

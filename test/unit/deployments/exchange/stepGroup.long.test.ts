@@ -24,7 +24,8 @@ function hasGroups(place: string): boolean {
   return true;
 }
 
-const script = readFileSync(join(import.meta.dirname, "../../../../src/deployments/exchange/step.sh"), "utf8");
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../../../../src", path), "utf8");
+const script = read("onServer/job.sh");
 const places = (PLACES.exec(script)?.[1] ?? "").split(" ");
 
 for (const shell of shells)
@@ -41,13 +42,15 @@ for (const shell of shells)
       it(`shows ${left} of 1 process that hides, on a server that has it in ${place}, and goes with the last one`, async () => {
         const own = script.replace(PLACES, `CONTROL_GROUPS='/nowhere/else ${place}'`);
         const id = await server.held();
-        const at = server.putStep(id, `cat /proc/self/cgroup; ${DAEMON}`, { how: { script: sha1(own) } });
-        writeFileSync(join(server.site, id, "step.sh"), own);
+        const at = server.putStep(id, `cat /proc/self/cgroup; ${DAEMON}`, {
+          how: { script: sha1(read("deployments/exchange/step.sh") + own) },
+        });
+        writeFileSync(join(server.site, id, "job.sh"), own);
         assert.equal((await server.run("step", id, { step: "0" }))?.detail, `exited 0 left ${left}`);
         const name = `server-panel-step-${readFileSync(join(at, "begun"), "utf8").trim()}`;
         assert.equal(readFileSync(join(at, "out"), "utf8").includes(`/${name}\n`), left === 1);
         const asked = async (verb: string) =>
-          (await server.shellOutput(`sh ${join(server.site, id, "step.sh")} ${verb} ${at}`)).trim();
+          (await server.shellOutput(`sh ${join(server.site, id, "job.sh")} ${verb} ${at}`)).trim();
         assert.deepEqual([await asked("left"), await asked("end")], [String(left), "0"]);
         assert.equal(processesWith(`${LONG}9`).length, 1 - left);
         assert.deepEqual([existsSync(join(at, "group")), existsSync(join(place, name))], [false, false]);
@@ -60,8 +63,8 @@ for (const shell of shells)
       writeFileSync(join(place, "cgroup.procs"), "");
       const own = script.replace(PLACES, `CONTROL_GROUPS='${place}'`);
       const id = await server.held();
-      const at = server.putStep(id, "echo done", { how: { script: sha1(own) } });
-      writeFileSync(join(server.site, id, "step.sh"), own);
+      const at = server.putStep(id, "echo done", { how: { script: sha1(read("deployments/exchange/step.sh") + own) } });
+      writeFileSync(join(server.site, id, "job.sh"), own);
       const environment = server.withTool("mv", `case $* in */group.part*) exit 1 ;; esac; exec $REAL "$@"`);
       assert.equal((await server.run("step", id, { step: "0", environment }))?.detail, "exited 0 left 0");
       assert.deepEqual([existsSync(join(at, "group")), readdirSync(place)], [false, ["cgroup.procs"]]);

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { shortSleep } from "../../../fakes/quickSleep.ts";
@@ -18,7 +27,7 @@ export function testStep(shell: string): void {
       const { end, text, at } = await server.ran("echo one\necho two >&2\necho three >/dev/stderr\nexit 3");
       assert.equal(end, "step exited 3 left 0");
       assert.equal(text, "one\ntwo\nthree\n");
-      assert.deepEqual(readdirSync(at).toSorted(), ["begun", "how", "out", "rc", "run"]);
+      assert.deepEqual(readdirSync(at).toSorted(), ["begun", "goes", "how", "out", "rc", "run"]);
     });
 
     it("has its user, its directory, and an environment of its own", async () => {
@@ -62,9 +71,9 @@ export function testStep(shell: string): void {
     it("leaves nothing where it ends, and says what goes on", async () => {
       const { end, id } = await server.ran(`sleep ${LONG}1 & echo begun`);
       assert.equal(end, "step exited 0 left 1");
-      assert.equal((await server.run("stop", id, { step: "0" }))?.detail, "exited 0 left 1");
+      assert.equal((await server.run("step", id, { step: "0" }))?.detail, "exited 0 left 1");
       const at = join(server.site, id, "steps", "0");
-      assert.equal((await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`)).trim(), "0");
+      assert.equal((await server.shellOutput(`sh ${join(server.site, id, "job.sh")} end ${at}`)).trim(), "0");
       assert.ok(!runs(`${LONG}1`));
     });
 
@@ -72,7 +81,7 @@ export function testStep(shell: string): void {
       const left = `setsid sleep ${LONG}2 & setsid env -i sleep ${LONG}2 & env -i sleep ${LONG}2 >/dev/null 2>&1 & wait_a_moment() { sleep 0.2; }; wait_a_moment`;
       const { end, at, id } = await server.ran(left);
       assert.equal(end, "step exited 0 left 3");
-      await server.shellOutput(`sh ${join(server.site, id, "step.sh")} end ${at}`);
+      await server.shellOutput(`sh ${join(server.site, id, "job.sh")} end ${at}`);
       // the last of them has nothing of the step but its session, which is only known while it is watched
       for (const pid of processesWith(`${LONG}2`)) process.kill(pid, "SIGKILL");
     });
@@ -94,11 +103,12 @@ export function testStep(shell: string): void {
       const at = server.putStep(id, `echo begun; sleep ${LONG}4`);
       const running = server.run("step", id, { step: "0" });
       while (!existsSync(join(at, "out")) || statSync(join(at, "out")).size === 0) await setTimeout(20);
-      assert.match((await server.run("stop", id, { step: "0" }))?.detail ?? "", /^stopped \d+ left 0$/);
+      renameSync(join(at, "goes"), join(at, "cancel"));
       assert.match((await running)?.detail ?? "", /^stopped \d+ left 0$/);
+      assert.match((await server.run("step", id, { step: "0" }))?.detail ?? "", /^stopped \d+ left 0$/);
       assert.ok(!runs(`${LONG}4`));
-      server.putStep(id, "echo begun >late", { step: "1" });
-      assert.equal((await server.run("stop", id, { step: "1" }))?.detail, "stopped");
+      const other = server.putStep(id, "echo begun >late", { step: "1" });
+      renameSync(join(other, "goes"), join(other, "cancel"));
       const late = await server.run("step", id, { step: "1" });
       assert.deepEqual([late?.end, late?.detail], ["untouched", "stopped"]);
       assert.ok(!existsSync(join(server.root, "late")));
@@ -111,6 +121,14 @@ export function testStep(shell: string): void {
         assert.equal(`${again?.end} ${again?.detail}`, end);
       }
       assert.equal(server.read("times"), "once\n");
+    });
+
+    it("lets go of the website before its end can be read", async () => {
+      const free = join(server.base, "free");
+      const isFree = `flock -n ${join(server.site, "lock")} sh -c : && : >${free}`;
+      const environment = server.withTool("mv", `case $* in */rc) ${isFree} ;; esac\nexec $REAL "$@"`);
+      assert.equal((await server.ran("true", { environment })).end, "step exited 0 left 0");
+      assert.ok(existsSync(free));
     });
 
     it("runs nothing but what was agreed to, as whom, and soon", async () => {

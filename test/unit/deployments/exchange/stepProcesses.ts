@@ -16,7 +16,12 @@ export function runs(word: string): boolean {
 
 /** The processes that run the scripts below a directory. */
 export function scriptsBelow(base: string): readonly number[] {
-  return processesWith(base).filter((pid) => /step\.sh|exchange\.sh/.test(commandLine(String(pid))));
+  return processesWith(base).filter((pid) => /(?:step|job|exchange)\.sh/.test(commandLine(String(pid))));
+}
+
+/** The processes that exchange files below a directory, or attend a step: what waits for the output of a step is none. */
+export function exchangesBelow(base: string): readonly number[] {
+  return processesWith(base).filter((pid) => commandLine(String(pid)).includes("exchange.sh"));
 }
 
 /** Ends at once whatever runs the scripts below a directory. */

@@ -7,7 +7,6 @@ import { deployFolderOn } from "../../../../src/deployments/window/deployCommand
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { rollBackOn } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { verbWords } from "../../../../src/resources/verbs.ts";
-import { sleepWithoutEnd } from "../../../fakes/quickSleep.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -32,9 +31,7 @@ describe("a deployment that was cut off in its steps", () => {
   let window: DeployWindow;
 
   beforeEach(async () => {
-    // of what was cut off, nobody says the end any more
-    const tools = { sleep: sleepWithoutEnd("$DEMO_PATH") };
-    window = await DeployWindow.open("baota", undefined, { runsCommands: true, tools });
+    window = await DeployWindow.open("baota", undefined, { runsCommands: true });
     window.state({
       ...STATED,
       steps: [

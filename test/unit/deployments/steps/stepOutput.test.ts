@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { bytesText } from "../../../../src/characters/bytesText.ts";
-import { followOutput } from "../../../../src/deployments/steps/followOutput.ts";
+import { stepOutput } from "../../../../src/deployments/steps/stepOutput.ts";
+import { FollowedJob } from "../../../../src/onServer/followedJob.ts";
 import { RemoteFiles } from "../../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { FakeCalls } from "../../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../../fakes/leapingClock.ts";
 import { listOf } from "../../../fakes/rows.ts";
 
-const FILE = "/www/backup/server-panel/shop/1/steps/0/out";
+const DIRECTORY = "/www/backup/server-panel/shop/1/steps/0";
+const FILE = `${DIRECTORY}/out`;
+const END = `${DIRECTORY}/rc`;
 
 describe("the output of a step", () => {
   const clock = new LeapingClock();
@@ -22,23 +25,31 @@ describe("the output of a step", () => {
 
   /** Follows it until it has ended, which `grow` says: it is called at each look. */
   async function followed(grow: (look: number) => boolean): Promise<readonly string[]> {
-    const over = new AbortController();
+    let isOver = false;
     let looks = 0;
     const calls = new FakeCalls({
       "file.stat": ({ paths }) => {
-        if (!grow(++looks)) over.abort();
-        if (isFailing) throw new PanelError({ kind: "network", code: "ECONNRESET" });
-        return listOf(paths.map((path) => ({ path, exists: true, isFile: true, bytes: content.length })));
+        isOver ||= !grow(++looks);
+        const isThere = (path: string) => path === FILE || (path === END && isOver);
+        return listOf(paths.map((path) => ({ path, exists: isThere(path), isFile: true, bytes: content.length })));
       },
-      "file.read": ({ from, length }) => {
+      "file.read": ({ path, from, length }) => {
+        if (path === END) return { bytes: new Uint8Array(), from, total: 0 };
+        if (isFailing) throw new PanelError({ kind: "network", code: "ECONNRESET" });
         reads++;
         assert.ok(from < content.length, "a read past the end is one too many");
         return { bytes: new Uint8Array(content.subarray(from, from + length)), from, total: content.length };
       },
     });
     const shown: string[] = [];
-    const files = new RemoteFiles(calls.callFor(), clock, new AbortController().signal);
-    await followOutput(FILE, (text) => shown.push(text), { files, clock, ended: over.signal });
+    const { signal } = new AbortController();
+    const files = new RemoteFiles(calls.callFor(), clock, signal);
+    const output = stepOutput(FILE, (text) => shown.push(text), files, clock);
+    const end = { endName: "rc", readEnd: () => "ended", longestMs: 600_000 };
+    assert.equal(
+      await new FollowedJob({ directory: DIRECTORY, output, ...end, files, clock, signal }).follow(),
+      "ended",
+    );
     return shown;
   }
 
