@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { posix } from "node:path";
 import * as v from "valibot";
 import { writtenAgent } from "../actions/agent.ts";
 import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
@@ -64,13 +65,17 @@ const partAfter = v.object({
 const openProblem = v.variant("kind", [
   v.object({ kind: v.literal("halfway"), path: text, stage: text, isMissing: v.boolean() }),
   v.object({ kind: v.literal("mismatch"), path: text }),
-  v.object({
-    kind: v.literal("halfUnpacked"),
-    path: text,
-    into: text,
-    isWhole: v.exactOptional(v.boolean()),
-    stage: v.exactOptional(text),
-  }),
+  v.pipe(
+    v.object({
+      kind: v.literal("halfUnpacked"),
+      path: text,
+      /** Absent in records of versions that unpacked into the archive's own directory. */
+      into: v.exactOptional(text),
+      isWhole: v.exactOptional(v.boolean()),
+      stage: v.exactOptional(text),
+    }),
+    v.transform((problem) => ({ ...problem, into: problem.into ?? posix.dirname(problem.path) })),
+  ),
 ]);
 
 const notedFile = v.object({ path: text, reason: v.picklist(fileReasonNames), copy: v.exactOptional(text) });

@@ -7,6 +7,10 @@ const SEQUENCES =
 // oxlint-disable-next-line no-control-regex
 const MOVING = /[\b\r]|(?:\u001b\[|\u009b)[0-?]*[CDGK`]/;
 
+/** A sequence that does so; others may have the same characters in a title. */
+// oxlint-disable-next-line no-control-regex
+const MOVING_SEQUENCE = /^(?:\u001b\[|\u009b)[0-?]*[CDGK`]$/;
+
 /** One of those, or text between them. */
 const PARTS =
   // oxlint-disable-next-line no-control-regex
@@ -18,7 +22,7 @@ const HIDDEN =
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** How far to the right a line may be moved beyond its end; terminals are narrower. */
-const WIDEST = 1_000;
+const WIDEST = 200;
 
 /**
  * Converts a raw log line (without its `\n`) to what a terminal shows at its end: spinners and progress bars write over what they wrote
@@ -26,8 +30,13 @@ const WIDEST = 1_000;
  * written before stays as it is, so moves up and down are left out.
  */
 export function cleanTerminalText(line: string): string {
-  const written = line.replaceAll(SEQUENCES, (sequence) => (MOVING.test(sequence) ? sequence : ""));
+  const written = line.replaceAll(SEQUENCES, (sequence) => (MOVING_SEQUENCE.test(sequence) ? sequence : ""));
   return (MOVING.test(written) ? shownAtEnd(written) : written).replaceAll(HIDDEN, "");
+}
+
+/** Whether a text of a line writes over what stands there. */
+export function isRewriting(text: string): boolean {
+  return MOVING.test(text);
 }
 
 /** What stands on a line of a terminal once all of a text was written to it, one character a column. */

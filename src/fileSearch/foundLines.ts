@@ -66,14 +66,14 @@ function withoutLineEnd({ text, ranges }: DecodedLine): DecodedLine {
   return { text: text.slice(0, length), ranges: inside.filter(({ start, end }) => start < end) };
 }
 
-/** A file with lines of it. @param key its path byte by byte, as Latin-1 */
-export function foundFile(key: string, lines: readonly FoundLine[]): FoundFile {
+/** A file with lines of it. @param key its path byte by byte, as Latin-1. @param sent how many lines the server has sent, also those that were none */
+export function foundFile(key: string, lines: readonly FoundLine[], sent = lines.length): FoundFile {
   const bytes = Buffer.from(key, "latin1");
   return {
     path: bytes.toString(),
     isExact: isText(bytes, "utf-8"),
     key,
     lines: lines.slice(0, MOST_FILE_LINES),
-    hasMore: lines.length > MOST_FILE_LINES,
+    hasMore: sent > MOST_FILE_LINES,
   };
 }

@@ -61,7 +61,7 @@ export class ServerResults {
     for (const file of files) {
       const lines = await this.#linesOf(file);
       lineCount += lines.length;
-      if (lines.length > 0) found.push(foundFile(file.key, lines));
+      if (lines.length > 0) found.push(foundFile(file.key, lines, file.lines.size));
       if (lineCount < LINES_TOLD) continue;
       this.#onFound(found);
       found = [];

@@ -4,7 +4,7 @@ import { pauseAfterFailure, pauseAfterReading, shouldRetry, tailPace, upgradePac
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "../storage/ports.ts";
 import { Wait } from "../storage/moment.ts";
-import { cleanTerminalText } from "../characters/terminalText.ts";
+import { cleanTerminalText, isRewriting } from "../characters/terminalText.ts";
 import { trimmedStart } from "./windowOverlap.ts";
 
 /** A log whose last lines a panel sends. */
@@ -274,7 +274,7 @@ function grownText({ from, to, growth }: NonNullable<WindowChange["grown"]>, isI
   const textNow = trimmedStart(cleanTerminalText(to));
   if (textNow.startsWith(textBefore)) return continuedText(textNow.slice(textBefore.length), isInText);
   // a terminal would overwrite it; here it is shown once more
-  if (REWRITING.test(to)) return continuedText(textNow, false);
+  if (isRewriting(to)) return continuedText(textNow, false);
   return continuedText(cleanTerminalText(growth), isInText);
 }
 
@@ -283,6 +283,3 @@ function continuedText(text: string, isInText: boolean): GrownText | undefined {
   if (isInText) return { continued: text, lines: [] };
   return { continued: "", lines: [text] };
 }
-
-// oxlint-disable-next-line no-control-regex
-const REWRITING = /[\r\b]|\u001b\[\d*[CDGK]/;

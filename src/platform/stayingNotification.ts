@@ -4,7 +4,7 @@ import type { StayingLink } from "../ports/dialogs.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 
 /** Longest text of such a notification. VS Code cuts notifications at 1,000 characters, which would cut off the links. */
-const LONGEST_TEXT = 500;
+export const LONGEST_STAYING = 500;
 
 /** The command behind the links; its argument is a link's number. */
 const FOLLOW = "_serverPanel.answer";
@@ -44,7 +44,7 @@ export async function showStaying(
   });
   const end = () => resolve("gone");
   signal.addEventListener("abort", end, { once: true });
-  const title = [escapeLinks(cutText(text, LONGEST_TEXT)), written.join(" · ")].join(" ");
+  const title = [escapeLinks(cutText(text, LONGEST_STAYING)), written.join(" · ")].join(" ");
   const location = vscode.ProgressLocation.Notification;
   const options: vscode.ProgressOptions = { location, title, cancellable: true };
   // the workbench takes a text for the label of the button, which the type does not say

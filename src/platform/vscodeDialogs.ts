@@ -10,7 +10,7 @@ import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
 import { showList } from "./showList.ts";
 import { showLiveList } from "./showLiveList.ts";
-import { showStaying } from "./stayingNotification.ts";
+import { LONGEST_STAYING, showStaying } from "./stayingNotification.ts";
 
 /** How long a line stays in the status bar: enough to notice and read it. */
 const MENTIONED_MS = 6_000;
@@ -31,18 +31,6 @@ export function createDialogs(redact: Redact): Dialogs {
     if (buttons.length > 0 || !isLongerThanLine(text)) return notification(severity, text, buttons);
     if ((await notification(severity, text, [l10n.t("Show Details")])) !== undefined) await showWhole(text);
     return undefined;
-  }
-
-  async function showWhole(text: string): Promise<void> {
-    const copy = l10n.t("Copy");
-    const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
-    const pressed = await vscode.window.showInformationMessage<vscode.MessageItem>(
-      text,
-      { modal: true },
-      { title: copy },
-      close,
-    );
-    if (pressed?.title === copy) await vscode.env.clipboard.writeText(text);
   }
 
   async function notification(
@@ -220,18 +208,39 @@ async function showAnnouncement(text: string, signal: AbortSignal, link?: Stayin
   return (await showStaying(text, signal, { button: l10n.t("Answer…"), links: [decline] })) === "pressed";
 }
 
-/** Shows a message that stays, and can be taken away: its first button as one, the others as links. Resolves to what was pressed. */
+/** Shows a text whole, with a button that copies it. */
+async function showWhole(text: string): Promise<void> {
+  const copy = l10n.t("Copy");
+  const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
+  const pressed = await vscode.window.showInformationMessage<vscode.MessageItem>(
+    text,
+    { modal: true },
+    { title: copy },
+    close,
+  );
+  if (pressed?.title === copy) await vscode.env.clipboard.writeText(text);
+}
+
+/**
+ * Shows a message that stays, and can be taken away; what is cut off has a link. Its button does no more than show something, for a fork
+ * of VS Code may call it Cancel; what acts is a link. Resolves to what was pressed.
+ */
 async function showStayingMessage(
   text: string,
   buttons: readonly string[],
   until: AbortSignal,
 ): Promise<string | undefined> {
-  const [button, ...others] = buttons;
-  const close = l10n.t("Close");
-  const links = [...others, close].map((label) => ({ label, tooltip: label }));
-  const pressed = await showStaying(text, until, { button: button ?? close, links });
-  if (pressed === "pressed") return button;
-  return typeof pressed === "object" && pressed.link !== close ? pressed.link : undefined;
+  const [close, details] = [l10n.t("Close"), l10n.t("Show Details")];
+  const harmless = [l10n.t("Show Output"), details];
+  const button = buttons.slice(0, 1).find((label) => harmless.includes(label)) ?? close;
+  const isCut = text.length > LONGEST_STAYING && !buttons.includes(details);
+  const labels = [...buttons, ...(isCut ? [details] : []), close].filter((label) => label !== button);
+  const shown = await showStaying(text, until, { button, links: labels.map((label) => ({ label, tooltip: label })) });
+  const pressed = typeof shown === "object" ? shown.link : button;
+  if (shown === "gone" || pressed === close) return undefined;
+  if (!isCut || pressed !== details) return pressed;
+  await showWhole(text);
+  return undefined;
 }
 
 /** Asks for a text in a box that may have buttons, unlike `showInputBox`; `undefined`: the box was dismissed. */

@@ -32,10 +32,17 @@ const SHORTEST_RANGE = 3;
 /** The ports in a container's row as a person reads them: hundreds that follow each other are one range. */
 export function portRanges(ports: readonly string[]): readonly string[] {
   const runs: string[][] = [];
+  const latest = new Map<string, string[]>();
   for (const text of ports.toSorted(inOrder)) {
-    const run = runs.at(-1);
-    if (run !== undefined && follows(run.at(-1) ?? "", text)) run.push(text);
-    else runs.push([text]);
+    const { outer = "", protocol = "" } = PORT.exec(text)?.groups ?? {};
+    const alike = `${outer} ${protocol}`;
+    let run = latest.get(alike);
+    if (run === undefined || !follows(run.at(-1) ?? "", text)) {
+      run = [];
+      runs.push(run);
+      latest.set(alike, run);
+    }
+    run.push(text);
   }
   return runs.flatMap((run) => (run.length < SHORTEST_RANGE ? run : rangeOf(run)));
 }
@@ -45,12 +52,12 @@ function inOrder(one: string, other: string): number {
   return numberIn(one) - numberIn(other);
 }
 
-/** Whether a port is the next of the same address and protocol, outside and inside. */
+/** Whether a port is the next one, outside and inside. */
 function follows(before: string, text: string): boolean {
   const [one, other] = [before, text].map((each) => PORT.exec(each)?.groups);
   if (one === undefined || other === undefined) return false;
   const isNext = (name: "port" | "inner") => Number(other[name]) === Number(one[name]) + 1;
-  return one["outer"] === other["outer"] && one["protocol"] === other["protocol"] && isNext("port") && isNext("inner");
+  return isNext("port") && isNext("inner");
 }
 
 function rangeOf(run: readonly string[]): readonly string[] {

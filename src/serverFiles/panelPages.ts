@@ -1,3 +1,4 @@
+import { failureUnlessCancelled } from "../wire/answers/failure.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
 import { sha1Of } from "./sha1Of.ts";
@@ -22,7 +23,14 @@ export async function panelPageHashes(files: RemoteFiles, name: string): Promise
   if (template === undefined) return [];
   const found = (await files.look([template])).get(template);
   if (found?.isFile !== true || found.size > LARGEST_PART) return [];
-  const bytes = await files.read(template, 0, LARGEST_PART);
+  let bytes: Uint8Array;
+  try {
+    bytes = await files.read(template, 0, LARGEST_PART);
+  } catch (error) {
+    // a page that cannot be compared is told as somebody's
+    failureUnlessCancelled(error);
+    return [];
+  }
   // the panel reads and writes it as text, which turns line ends of Windows into others
   const asWritten = Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n");
   return [...new Set([sha1Of(bytes), sha1Of(Buffer.from(asWritten, "latin1"))])];

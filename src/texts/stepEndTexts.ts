@@ -105,9 +105,11 @@ function exitedText(step: string, code: number, isBack: boolean): string {
   return l10n.t("Step “{0}” failed: {2} (exit code {1}).", step, shown, meaning);
 }
 
-/** What a step has written last. */
+/** What a step has written last. It is cut between words: what is left of a secret could no longer be told from others. */
 function lastLineText(line: string | undefined): string | undefined {
-  return line === undefined ? undefined : l10n.t("It wrote last: “{0}”.", visibleText(line, LONGEST_LINE));
+  if (line === undefined) return undefined;
+  const shown = visibleText(line, LONGEST_LINE);
+  return l10n.t("It wrote last: “{0}”.", shown.endsWith("…") ? `${shown.replace(/\S*$/, "")}…` : shown);
 }
 
 function leftText({ name, left = 0 }: StepEnd): string | undefined {

@@ -53,7 +53,7 @@ describe("A folder", () => {
     await quickInput.row("the whole folder").waitFor();
     await window.screenshot("deploy-folder");
     await quickInput.pick("dist");
-    await quickInput.waitFor("Directory below the website's root");
+    await quickInput.waitFor("A directory below the one on the server");
     await quickInput.type("");
     await quickInput.waitFor(`Deploy “dist” to “${SITE}” on “Shop”`);
     await quickInput.row("assets/app.js").waitFor();

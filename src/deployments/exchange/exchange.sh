@@ -1372,7 +1372,8 @@ verb_step() {
   [ ! -e "$steps/cancel" ] || refuse_step stopped
   ! is_told "$id/steps/$step/how" || refuse_step late
   # what was damaged on its way runs nothing
-  says=$(cat "$here/step.sh" "$here/job.sh" | sha1sum) && grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
+  scripts=$(cat "$here/step.sh" "$here/job.sh") && says=$(printf '%s\n' "$scripts" | sha1sum) || refuse_step script
+  grep -q -x -F "script=${says%% *}" "$steps/how" || refuse_step script
   seconds=$(sh "$here/step.sh" ready "$steps" "$root")
   [ ! -e "$steps/refused" ] || {
     line_of "$steps/refused"

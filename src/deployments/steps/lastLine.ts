@@ -1,22 +1,32 @@
+import { cleanTerminalText } from "../../characters/terminalText.ts";
+
+/** Most characters of a line that are looked at. */
+const LONGEST_LINE = 10_000;
+
 /** The last line with anything on it of a text that comes in pieces. */
 export class LastLine {
   #whole = "";
   #open = "";
 
   add(text: string): void {
-    // a program that draws its progress anew goes back to the beginning of its line
-    const lines = (this.#open + text).split(/[\r\n]/);
-    this.#open = lines.pop() ?? "";
-    this.#whole = lines.findLast(hasAnything) ?? this.#whole;
+    const lines = (this.#open + text).split("\n");
+    this.#open = (lines.pop() ?? "").slice(-LONGEST_LINE);
+    const whole = lines.findLast(hasAnything);
+    this.#whole = whole === undefined ? this.#whole : shownLine(whole);
   }
 
   /** The line; `undefined`: there was none. */
   get line(): string | undefined {
-    const line = hasAnything(this.#open) ? this.#open : this.#whole;
+    const line = hasAnything(this.#open) ? shownLine(this.#open) : this.#whole;
     return line === "" ? undefined : line;
   }
 }
 
 function hasAnything(line: string): boolean {
-  return line.trim() !== "";
+  return shownLine(line) !== "";
+}
+
+/** What a terminal shows of a line: progress is drawn anew on it. */
+function shownLine(line: string): string {
+  return cleanTerminalText(line.slice(-LONGEST_LINE)).trim();
 }

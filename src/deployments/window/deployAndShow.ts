@@ -74,7 +74,7 @@ export async function deployAndShow<Local extends LocalSource>(
   await showFinished(services, ended, {
     fixes: [...(runPath === undefined ? [] : [runPath.fix]), ...fixesAfter(services, server, ended, againOn([server]))],
     ...(runPath && { more: runPath.text }),
-    until: replacesMessages([ended.to]),
+    until: replacesMessages(ended),
   });
 }
 

@@ -15,7 +15,7 @@ import { deployToServers, type DeploymentResult } from "./deployToServers.ts";
 import { mustAllHave, together } from "./onAllServers.ts";
 import { placeNamed } from "./placeNamed.ts";
 import { readSteps } from "./readSteps.ts";
-import { replacesMessages, targetsOf } from "./replacedMessages.ts";
+import { replacesMessages } from "./replacedMessages.ts";
 import { sourceOf } from "./sources/sourceOf.ts";
 
 /** The servers of the deployment of a name. Throws `CommandAborted` if there is none, or with those for which no panel was chosen. */
@@ -53,7 +53,7 @@ export async function deployNamed(
   await stepsMustBeAgreed(services, servers);
   const ended = await deployToServers(services, sourceOf(servers[0]), servers, deputy);
   if (ended === undefined || ended === "choosePanel") return undefined;
-  replacesMessages(targetsOf(ended));
+  replacesMessages(ended);
   return ended;
 }
 

@@ -74,7 +74,7 @@ export function earlierText({ server: { deployment, panel }, at }: EarlierDeploy
   const [name, target] = [visibleText(deployment.name), targetNameIn(deployment)];
   return {
     label: l10n.t("{0} → {1}", name, visibleText(target)),
-    description: l10n.t("on “{0}”, as {1}", panel.name, momentText(at)),
+    description: l10n.t("on “{0}”, last {1}", panel.name, momentText(at)),
   };
 }
 

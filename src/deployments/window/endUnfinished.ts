@@ -246,5 +246,5 @@ export function endingFixes(services: Acting & Deploying, { outcome, to, place }
 
 /** Shows how a roll back has ended, with what can be done about files of both. */
 export async function showEnded(services: Acting & Deploying, ended: Ended): Promise<void> {
-  await showFinished(services, ended, { fixes: endingFixes(services, ended), until: replacesMessages([ended.to]) });
+  await showFinished(services, ended, { fixes: endingFixes(services, ended), until: replacesMessages(ended) });
 }

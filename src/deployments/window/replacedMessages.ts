@@ -1,23 +1,32 @@
+import type { Finished } from "../../actions/actionRunner.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import type { EndedServers } from "../several/runInOrder.ts";
 import type { DeployTo } from "../targetNow.ts";
-import type { Ended } from "./deployServices.ts";
+
+/** A run on a target that has come to an end. */
+interface EndedRun extends Finished {
+  readonly to: Pick<DeployTo, "panel" | "kind" | "target">;
+}
 
 /** What takes away the message about the last run, by the target of the run. */
 const standing = new Map<string, AbortController>();
 
-/** Takes the messages about earlier runs on these targets away. Returns what takes away the one about this run. */
-export function replacesMessages(targets: readonly Pick<DeployTo, "panel" | "kind" | "target">[]): AbortSignal {
+/** Outcomes of what has not begun: what was told before still holds. */
+const NOT_BEGUN: ReadonlySet<Outcome["kind"]> = new Set(["declined", "readOnly"]);
+
+/** Takes the messages about earlier runs on the same targets away. Returns what takes away the one about this run. */
+export function replacesMessages(ended: EndedRun | EndedServers<EndedRun>): AbortSignal {
   const own = new AbortController();
-  for (const { panel, kind, target } of targets) {
-    const key = [panel.id, kind, target.key].join("\n");
+  for (const { to, outcome } of runsOf(ended)) {
+    if (NOT_BEGUN.has(outcome.kind)) continue;
+    const key = [to.panel.id, to.kind, to.target.key].join("\n");
     standing.get(key)?.abort();
     standing.set(key, own);
   }
   return own.signal;
 }
 
-/** The targets that a deployment has reached, or tried to reach. */
-export function targetsOf(ended: Ended | EndedServers<Ended>): readonly DeployTo[] {
-  if (!("servers" in ended)) return [ended.to];
-  return ended.servers.flatMap((each) => (each.ended === undefined ? [] : [each.ended.to]));
+function runsOf(ended: EndedRun | EndedServers<EndedRun>): readonly EndedRun[] {
+  if (!("servers" in ended)) return [ended];
+  return ended.servers.flatMap((each) => each.ended ?? []);
 }

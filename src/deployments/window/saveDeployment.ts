@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ActivityEntry } from "../../activity/activityEntry.ts";
 import type { ReadingActivity } from "../../activity/window/activityCommands.ts";
 import { nodeArgument } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -6,6 +7,7 @@ import type { Handler } from "../../commands/context/handler.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { InWorkspace } from "../../ports/workspace.ts";
+import type { TreeNode } from "../../tree/treeNodes.ts";
 import { isFor, targetKindFor, targetNameIn } from "../targetKinds.ts";
 import { addDeployment } from "./addDeployment.ts";
 import type { KnownDeployments } from "./chooseDeployment.ts";
@@ -22,8 +24,8 @@ export async function saveDeployment(
 
 /** *Save as Deployment…* on a row, on an operation of the Activity view, and in the palette. */
 export const saveEarlier: Handler<Choosing & KnownDeployments & ReadingActivity> = async (services, args) => {
-  const [first] = args;
-  const isMeant = typeof first === "string" ? await meantBy(services, first, args) : () => true;
+  const operation = await operationIn(services, args);
+  const isMeant = operation === undefined ? isForRow(nodeArgument(services, args)) : isOf(operation);
   const fitting = deployedBefore(services).filter(isMeant);
   const [only, ...others] = fitting;
   if (only === undefined)
@@ -31,26 +33,26 @@ export const saveEarlier: Handler<Choosing & KnownDeployments & ReadingActivity>
       l10n.t("There is nothing that was deployed from these folders and is not in their settings."),
     );
   const choices = fitting.map((each) => ({ ...earlierText(each), icon: "cloud-upload", value: each }));
-  const chosen =
-    others.length === 0
-      ? only
-      : await services.dialogs.pick(l10n.t("Save as Deployment"), l10n.t("Which deployment?"), choices);
+  // an operation names no folder: what was kept may be another deployment to the same website
+  const isSure = others.length === 0 && operation === undefined;
+  const chosen = isSure
+    ? only
+    : await services.dialogs.pick(l10n.t("Save as Deployment"), l10n.t("Which deployment?"), choices);
   if (chosen !== undefined) await saveDeployment(services, chosen.server);
 };
 
-/** What an argument of the command means: a row of the tree, or an operation. */
-async function meantBy(
-  services: Choosing & KnownDeployments & ReadingActivity,
-  id: string,
-  args: readonly unknown[],
-): Promise<(earlier: EarlierDeployment) => boolean> {
-  const entry = (await services.activity.read()).find((each) => each.id === id);
-  if (entry !== undefined)
-    return ({ server: { panel, deployment } }) =>
-      panel.id === entry.panelId &&
-      targetKindFor(deployment).kind === entry.kind &&
-      targetNameIn(deployment) === entry.target;
-  const node = nodeArgument(services, args);
+/** The operation of the Activity view that the command was called on. */
+async function operationIn({ activity }: ReadingActivity, [id]: readonly unknown[]) {
+  return typeof id === "string" ? (await activity.read()).find((each) => each.id === id) : undefined;
+}
+
+function isOf({ panelId, kind, target }: ActivityEntry) {
+  return ({ server: { panel, deployment } }: EarlierDeployment) =>
+    panel.id === panelId && targetKindFor(deployment).kind === kind && targetNameIn(deployment) === target;
+}
+
+/** Whether a deployment was to a row; without one, each is. */
+function isForRow(node: TreeNode | undefined) {
   if (node?.type !== "item") return () => true;
-  return ({ server: { panel, deployment } }) => panel.id === node.panelId && isFor(deployment, node);
+  return ({ server: { panel, deployment } }: EarlierDeployment) => panel.id === node.panelId && isFor(deployment, node);
 }

@@ -13,12 +13,12 @@ import {
 import { isEverywhere, placedOn, type EndedServers } from "../several/runInOrder.ts";
 import { outputFixes } from "./deploymentOutput.ts";
 import type { DeployingFolders, Ended } from "./deployServices.ts";
-import { replacesMessages, targetsOf } from "./replacedMessages.ts";
+import { replacesMessages } from "./replacedMessages.ts";
 import { areAllBack, rollBackEverywhere, type RolledBack } from "./rollBackSeveral.ts";
 
 /** Shows how a deployment to several servers has ended, with what a person may do next. */
 export function showServersAfter(services: Acting & DeployingFolders, ended: EndedServers<Ended>, again: Fix): void {
-  replacesMessages(targetsOf(ended));
+  replacesMessages(ended);
   const back: Fix = { label: l10n.t("Roll Back All"), run: async () => rollBackAndShow(services, ended) };
   const outputs = ended.servers.flatMap((each) => (each.ended === undefined ? [] : outputFixes(services, each.ended)));
   showServers(services, ended, [

@@ -18,7 +18,7 @@ export function refusalText(html: string): string {
   return plainText(
     html
       .split(LINE_END)
-      .filter((line) => !WARNING.test(line))
+      .filter((line) => ERROR.test(line) || !WARNING.test(line))
       .join("<br>"),
   );
 }

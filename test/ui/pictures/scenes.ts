@@ -104,7 +104,7 @@ async function deployPreview({ window, workspace, panels, names, textOf, take }:
   await window.row(textOf("Websites")).expand();
   await window.row(SITE).choose(textOf("command.site.deploy"));
   await quickInput.pick("dist");
-  await quickInput.waitFor(textOf("Directory below the website's root; empty for the root itself"));
+  await quickInput.waitFor(textOf("A directory below the one on the server; empty for that itself"));
   await quickInput.type("");
   await quickInput.waitFor(textOf("Deploy “{0}” to “{1}” on “{2}”", "dist", SITE, names.shop));
   await quickInput.row("assets/app.js").waitFor();

@@ -282,4 +282,11 @@ describe("activity entries", () => {
     ])
       assert.equal(entryIn(text), undefined, text);
   });
+
+  it("keep what was left of an archive by a version that unpacked into its own directory", () => {
+    const problem: FileProblem = { kind: "halfUnpacked", path: "/a/b.zip", into: "/a/b", stage: "/a/.stage" };
+    const line = lineOf(entryFor({ outcome: { kind: "prevented", problem } }));
+    assert.deepEqual(entryIn(line)?.problem, problem);
+    assert.deepEqual(entryIn(line.replace('"into":"/a/b",', ""))?.problem, { ...problem, into: "/a" });
+  });
 });

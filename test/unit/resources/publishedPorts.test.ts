@@ -21,6 +21,10 @@ describe("the ports in a container's row", () => {
       ["1→1/tcp", "2→2/tcp", "3→4/tcp"],
       ["1→1/tcp", "2→2/tcp", "3→4/tcp"],
     ],
+    [
+      ["1→1/tcp", "1→1/udp", "2→2/tcp", "2→2/udp", "3→3/tcp", "3→3/udp"],
+      ["1–3→1–3/tcp", "1–3→1–3/udp"],
+    ],
     [["[::1]:1→5/tcp", "[::1]:2→6/tcp", "[::1]:3→7/tcp"], ["[::1]:1–3→5–7/tcp"]],
   ] as const)
     it(`are shown as ${shown.join(", ") || "none"}, of ${ports.join(", ") || "none"}`, () => {

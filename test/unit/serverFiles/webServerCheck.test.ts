@@ -49,6 +49,12 @@ describe("the check of the web server's configuration", () => {
       assert.ok(typeof found === "object" && found.place === undefined && found.text.includes("bind() to"));
     });
 
+  it("is decided by an error on the line of a warning, too", async () => {
+    const line = 'nginx: [warn] conflicting server name; nginx: [emerg] unknown directive "liste" in /www/a.conf:3';
+    const found = await check(rejected(`Nginx configuration error: <br>${line}<br>${REFUSED}`));
+    assert.deepEqual(typeof found === "object" && found.place, { path: "/www/a.conf", line: 3 });
+  });
+
   it("is decided by Apache's error behind what it warns of", async () => {
     const warnings = Array.from(
       { length: 300 },

@@ -235,7 +235,7 @@ export function testUnpacking(shell: string): void {
         tool,
         [
           `PATH=${process.env["PATH"] ?? ""}`,
-          `case "$*" in *${words}*) [ -e ${server.base}/once ] || { (cd ${server.root} && ${does}); : >${server.base}/once; } ;; esac`,
+          `case "$*" in *"${words}"*) [ -e ${server.base}/once ] || { (cd ${server.root} && ${does}); : >${server.base}/once; } ;; esac`,
           `exec ${tool} "$@"\n`,
         ].join("\n"),
       );
@@ -262,12 +262,12 @@ export function testUnpacking(shell: string): void {
       it("does not say that all is there where somebody changes the stage, or puts another directory in the new one's place", async () => {
         pack({ "a.txt": "a", "b.txt": "b" });
         const { shown } = await look(server, "new.tar.gz");
-        before("mv", "-T", "rm .server-panel-test/new/b.txt");
+        before("mv", "/new ", "rm .server-panel-test/new/b.txt");
         const plan = { shown, comes: ["f 1 a.txt", "f 1 b.txt"] };
         assert.equal((await unpack(server, "new.tar.gz", plan)).ends.at(-1), "end partly");
         for (const path of ["into", "once"])
           rmSync(join(path === "into" ? server.root : server.base, path), { recursive: true });
-        before("mv", "-T", "mkdir mine && printf x >mine/a.txt && rmdir into && mv mine into");
+        before("mv", "/new ", "mkdir mine && printf x >mine/a.txt && rmdir into && mv mine into");
         assert.equal((await unpack(server, "new.tar.gz", plan)).ends.at(-1), "end changed");
         assert.deepEqual(Object.keys(server.tree()), ["into", "into/a.txt", "new.tar.gz"]);
       });

@@ -108,6 +108,7 @@ export function offerSharedFile(
         l10n.t("On this computer: {0}", visibleText(from)),
         l10n.t("On the server: {0}", visibleText(at.path)),
         l10n.t("It may have passwords that are only for this computer."),
+        l10n.t("Until the release is served, visitors may be able to read what lies in the website's directory."),
       ];
       if (!(await services.dialogs.ask(question, detail.join("\n"), l10n.t("Upload")))) return;
       if (await bring(uploadOf(from, at.path))) tellThere(l10n.t("{0} is on the server now.", name));

@@ -7,6 +7,8 @@ describe("LastLine", () => {
     ["of blanks", ["\n  \n", "\t"], undefined],
     ["that comes in pieces", ["one\ntw", "o"], "two"],
     ["before blank lines", ["one\ntwo\n\n", "  \n"], "two"],
+    ["of a program that erases what it drew", ["done\n100 %\r\u001b[K"], "done"],
+    ["with colours", ["\u001b[31mError: x\u001b[0m\n"], "Error: x"],
     ["of a program that draws its progress anew", ["1 %\r50 %\r100 %\r\n"], "100 %"],
   ];
   for (const [what, pieces, line] of cases)

@@ -11,6 +11,7 @@ import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts
 import { isOfFolder, statedDeployments } from "../../../../src/deployments/window/chooseDeployment.ts";
 import { readFolder } from "../../../../src/deployments/window/sources/readFolder.ts";
 import { choosePanelAgain, deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
+import { describeField } from "../../../fakes/fakeWorkspace.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");
@@ -289,7 +290,7 @@ describe("the command that deploys to a website", () => {
   it("says what is wrong with other entries, and a task with its own", async () => {
     window.state({ ...STATED, name: "broken", check: "example.com" }, 5, STATED);
     const { messages } = await window.run(deploySite, ...goOn);
-    const why = "“check” of “broken” must be an address with http or https, without a user name.";
+    const why = `“check” of “broken” is not valid. ${describeField("check")}`;
     assert.equal(messages[0]?.message, `Not valid in serverPanel.deployments: ${why} Entry 2 is no deployment.`);
     assert.match(messages[1]?.message ?? "", /was deployed/);
     window.state(1, 2, 3, 4, 5, STATED);
