@@ -39,7 +39,9 @@ const isAll = positionals.length === 0;
 const tiers = chooseTiers(positionals, selection, grep !== undefined);
 const resultsDir = join(outDir, "results");
 rmSync(resultsDir, { recursive: true, force: true });
-for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
+// the second run of `.ci/run` keeps the pictures of the first
+if (selection !== "rest")
+  for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
 mkdirSync(resultsDir, { recursive: true });
 
 // only `npm run test:live` may change running panels
