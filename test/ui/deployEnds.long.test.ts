@@ -46,6 +46,8 @@ describe("A deployment", () => {
     await vscode.pictures(window, "deploy-steps-failed");
 
     await window.clear();
+    // of several terminals, none shows its mark in the title
+    await window.command("Terminal: Kill All Terminals");
     await window.command("Tasks: Run Task");
     await quickInput.pick("Deploy site");
     await window.notification("The task “Deploy site” asks").click("Answer…");

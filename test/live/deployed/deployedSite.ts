@@ -332,11 +332,12 @@ export class DeployedSite {
       for (const { id } of await readPastDeployments(this.filesOf(to), each)) kept.add(id);
     const { site } = place;
     const there = await server.below(site);
+    const idIn = (path: string) => path.split("/", 1)[0] ?? "";
     // what steps have written can be read for a while, also where all was taken back
-    for (const path of there) if (/\/steps\/\d\/begun$/.test(path)) kept.add(path.slice(0, 36));
+    for (const path of there) if (/\/steps\/\d\/begun$/.test(path)) kept.add(idIn(path));
     const isKept = (path: string) =>
       KEPT_OF_SITE.test(path) ||
-      (kept.has(path.slice(0, 36)) && (KEPT_OF_EXCHANGE.test(path) || KEPT_OF_STEPS.test(path))) ||
+      (kept.has(idIn(path)) && (KEPT_OF_EXCHANGE.test(path) || KEPT_OF_STEPS.test(path))) ||
       (haveDied && UPLOADED.test(path));
     const left = there.filter((path) => !isKept(path)).map((path) => posix.join(site, path));
     for (const [directory, before] of this.#elsewhere)

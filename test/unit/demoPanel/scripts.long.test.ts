@@ -292,7 +292,7 @@ for (const edition of knownEditions)
       const page = files().get(`${ROOT}/page.html`);
       assert.deepEqual([page?.uid, page?.gid, page?.mode], [33, 1001, 0o640]);
       assert.equal(files().get(`${ROOT}/app.js`)?.uid, files().get(ROOT)?.uid);
-      assert.deepEqual(await exchange("back", id), { kind: "old", trouble: [] });
+      assert.deepEqual(await exchange("back", id), { kind: "old", aside: [], kept: [], trouble: [] });
       assert.deepEqual(website(), OLD);
     });
 

@@ -27,7 +27,7 @@ const refused: Readonly<Record<string, Refused>> = {
   "is nowhere": {
     shared: ["uploads"],
     why: "sharedMissing",
-    text: "uploads is to be shared, and neither the website nor the source has it. Create it there, or end it with “/” if it is a directory.",
+    text: "uploads is to be shared, and neither the website nor what is sent has it. Create it in the website's root, or end it with “/” in the settings if it is a directory.",
   },
   "is a file and is said to be a directory": {
     shared: [".env/"],
