@@ -27,6 +27,9 @@ import { setTimeout } from "node:timers/promises";
 import { quickSleep } from "../../../fakes/quickSleep.ts";
 import { exchangesBelow } from "./stepProcesses.ts";
 
+/** So many looks in a row find nobody at work on a step that nobody works on. */
+const NOBODY_LOOKS = 25;
+
 /** The time of the files in an archive. */
 export const archiveTime = new Date("2026-01-02T03:04:05Z");
 
@@ -377,7 +380,9 @@ export class ExchangeServer {
   /** How a step has ended, once nobody works on it; `undefined`: it was killed. */
   async #endOf(step: string): Promise<string | undefined> {
     const end = join(step, "rc");
-    while (exchangesBelow(this.base).length > 0 && !existsSync(end)) await setTimeout(20);
+    // a process that begins another program in its place is not seen for a moment
+    for (let unseen = 0; unseen < NOBODY_LOOKS && !existsSync(end); await setTimeout(20))
+      unseen = exchangesBelow(this.base).length > 0 ? 0 : unseen + 1;
     return existsSync(end) ? readFileSync(end, "utf8").trim() : undefined;
   }
 
