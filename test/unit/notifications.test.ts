@@ -26,7 +26,8 @@ describe("notifications", () => {
     const [dialogs] = files.filter(({ path }) => path === DIALOGS);
     assert.ok(dialogs);
     const { code } = dialogs;
-    const show = code.slice(code.indexOf("async function show("), code.indexOf("async function showWhole("));
+    const start = code.indexOf("async function show(");
+    const show = code.slice(start, code.indexOf("\n  }\n", start));
     const ways = /\bnotification\(/g;
     assert.equal(show.match(ways)?.length, 2, "as it is where it fits, else with a button");
     assert.equal(code.match(ways)?.length, 3, "these two and the function itself");
