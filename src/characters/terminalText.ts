@@ -3,11 +3,11 @@ const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*(?:[@-~]|$)|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\|\u001b?$)|\u001b[ -/]*(?:[0-~]|$)/g;
 
-/** What moves the cursor within a line, or erases. */
+/** Moves of the cursor within a line, and erasures. */
 // oxlint-disable-next-line no-control-regex
 const MOVING = /[\b\r]|(?:\u001b\[|\u009b)[0-?]*[CDGK`]/;
 
-/** A sequence that does so; others may have the same characters in a title. */
+/** Sequences of that kind; others may have the same characters in a title. */
 // oxlint-disable-next-line no-control-regex
 const MOVING_SEQUENCE = /^(?:\u001b\[|\u009b)[0-?]*[CDGK`]$/;
 
@@ -39,7 +39,7 @@ export function isRewriting(text: string): boolean {
   return MOVING.test(text);
 }
 
-/** What stands on a line of a terminal once all of a text was written to it, one character a column. */
+/** The line of a terminal to which all of a text was written, one character a column. */
 function shownAtEnd(text: string): string {
   const cells: string[] = [];
   let column = 0;

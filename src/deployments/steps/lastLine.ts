@@ -26,7 +26,7 @@ function hasAnything(line: string): boolean {
   return shownLine(line) !== "";
 }
 
-/** What a terminal shows of a line: progress is drawn anew on it. */
+/** The end of a line as a terminal shows it: progress is drawn anew there. */
 function shownLine(line: string): string {
   return cleanTerminalText(line.slice(-LONGEST_LINE)).trim();
 }

@@ -8,10 +8,10 @@ interface EndedRun extends Finished {
   readonly to: Pick<DeployTo, "panel" | "kind" | "target">;
 }
 
-/** What takes away the message about the last run, by the target of the run. */
+/** Controllers that take the message about the last run away, by the target of the run. */
 const standing = new Map<string, AbortController>();
 
-/** Outcomes of what has not begun: what was told before still holds. */
+/** Outcomes of runs that have not begun: the message of before still holds. */
 const NOT_BEGUN: ReadonlySet<Outcome["kind"]> = new Set(["declined", "readOnly"]);
 
 /** Takes the messages about earlier runs on the same targets away. Returns what takes away the one about this run. */

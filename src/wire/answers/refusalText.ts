@@ -1,6 +1,6 @@
 import { plainText } from "../../characters/plainText.ts";
 
-/** What ends a line in the words of panels. */
+/** Line ends in the words of panels. */
 const LINE_END = /<br\s*\/?>|\n/i;
 
 /** A line of a service about what is wrong with its configuration (docs/protocol.md 13.6). */
