@@ -42,10 +42,9 @@ const bundles = {
   ],
   deployments: [
     "deployments/abandonedDeployment.ts",
+    "deployments/window/deploy.ts",
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
-    "deployments/window/deployFileCommands.ts",
-    "deployments/window/deployThisFile.ts",
     "deployments/window/rollBackCommands.ts",
     "deployments/window/saveDeployment.ts",
   ],

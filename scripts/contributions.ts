@@ -1,6 +1,6 @@
 import { AGENT_TOOLS, type AgentAccess } from "../src/agents/agentAccess.ts";
 import { agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
-import { commandIds, commands } from "../src/manifest/commands.ts";
+import { commandIds, commands, type CommandId } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
   contextKeys,
@@ -16,16 +16,15 @@ import {
 } from "../src/manifest/manifest.ts";
 import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
-import { nodesInSubmenu, submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
-import { troubles, type Trouble } from "../src/resources/resource.ts";
+import { submenuOf, submenus, type CommandKey, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { agentPromptNames, agentPrompts } from "../src/agents/agentPrompts.ts";
 import { jsonSchemaOf } from "../src/agents/jsonSchema.ts";
 import { skillPath } from "./skills.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
 export function contributions() {
-  const shapes = commandIds.map((command) => [command, commands[command] ?? fail(command)] as const);
-  const each = <T>(entriesOf: (command: string, shape: CommandShape) => readonly T[]): readonly T[] =>
+  const shapes = commandIds.map((command) => [command, commands[command]] as const);
+  const each = <T>(entriesOf: (command: CommandId, shape: CommandShape) => readonly T[]): readonly T[] =>
     shapes.flatMap(([command, shape]) => entriesOf(command, shape));
   return {
     commands: each((command, { icon }) => [
@@ -40,27 +39,22 @@ export function contributions() {
     menus: {
       "view/title": each(titleEntries),
       "view/item/context": [
-        ...each(nodeEntries),
+        ...each(rowEntries),
         ...each(activityEntries),
         ...each(foundEntries),
         ...SUBMENUS.map(submenuEntry),
       ],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
-      "explorer/context": each((command, { explorer }) =>
-        explorer === undefined ? [] : [{ command, when: EXPLORER[explorer], group: "9_deploy@1" }],
+      "explorer/context": each((command, { isInExplorer }) =>
+        isInExplorer === true ? IN_EXPLORER.map((when) => ({ command, when, group: "9_deploy@1" })) : [],
       ),
-      commandPalette: each((command, shape) =>
-        shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
+      commandPalette: each((command, { palette = "never" }) =>
+        palette === "always" ? [] : [{ command, when: PALETTE[palette] }],
       ),
     },
-    keybindings: each((command, { key }) => {
-      if (key === undefined) return [];
-      const { everywhere, onRows, amongResults, ...keys } = key;
-      if (everywhere === true) return [{ command, ...keys, when: WITH_PANELS }];
-      if (amongResults === true) return AMONG_RESULTS.map((when) => ({ command, ...keys, when }));
-      const inView = `focusedView == ${viewOf(command)} && !inputFocus${onRows === true ? ON_ROWS : ""}`;
-      return [{ command, ...keys, when: inView }];
-    }),
+    keybindings: each((command, { keys = [] }) =>
+      keys.flatMap(({ where, ...key }) => whereKeysWork(command, where).map((when) => ({ command, ...key, when }))),
+    ),
     taskDefinitions: [
       {
         type: TASK_TYPE,
@@ -116,8 +110,7 @@ function oneOf(values: readonly string[]) {
 
 const SUBMENUS = Object.keys(submenus) as readonly Submenu[];
 
-const nameOf = (submenu: Submenu): string => submenu.slice(submenu.indexOf("_") + 1);
-const menuId = (submenu: Submenu): string => `serverPanel.${nameOf(submenu)}`;
+const menuId = (submenu: Submenu): string => `serverPanel.${submenu}`;
 
 /** Returns the key of a command's title in package.nls.json. */
 export function titleKey(command: string): string {
@@ -125,174 +118,147 @@ export function titleKey(command: string): string {
 }
 
 // the keys are unset before activation, when nobody knows yet whether there is a panel
-/** Not in the rows that stay above while the list is scrolled, which have keys of their own. */
-const ON_ROWS = " && listFocus && !treestickyScrollFocused";
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
+
+/** Not in the rows that stay above while the list is scrolled, which have keys of their own. */
+const ON_ROWS = "!inputFocus && listFocus && !treestickyScrollFocused";
 
 /** Where keys go from one result to the next; elsewhere they are VS Code's own as long as its search has results. */
 const AMONG_RESULTS = [`focusedView == ${SEARCH_VIEW}`, `resourceScheme == ${FILES_SCHEME}`, "!hasSearchResult"].map(
   (where) => `${contextKeys.found} > 0 && ${where}`,
 );
 
-/** The view in which a command's key works. */
+/** The clauses of which one holds where a key of a command works. */
+function whereKeysWork(command: string, where: CommandKey["where"]): readonly string[] {
+  switch (where) {
+    case "view":
+      return [`focusedView == ${viewOf(command)} && !inputFocus`];
+    case "rows":
+      return [`focusedView == ${PANELS_VIEW} && ${ON_ROWS}`];
+    case "foundRows":
+      return [`focusedView == ${SEARCH_VIEW} && ${ON_ROWS}`];
+    case "everywhere":
+      return [WITH_PANELS];
+    case "results":
+      return AMONG_RESULTS;
+    default:
+      return where satisfies never;
+  }
+}
+
+/** The view that a command is about. */
 function viewOf(command: string): string {
   if (command.startsWith("serverPanel.activity.")) return ACTIVITY_VIEW;
-  if (command.startsWith("serverPanel.found.")) return SEARCH_VIEW;
+  if (command.startsWith("serverPanel.search.")) return SEARCH_VIEW;
   return PANELS_VIEW;
 }
 
-/** Nothing is deployed from other computers, or from folders that nobody trusts. */
-const DEPLOYABLE = `resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
-const EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>, string>> = {
-  folders: `explorerResourceIsFolder && ${DEPLOYABLE}`,
-  // what is compiled for a server has no ending
-  programs: `!explorerResourceIsFolder && resourceExtname =~ /^(\\.jar)?$/ && ${DEPLOYABLE}`,
-};
+/** Nothing is deployed from other computers, or from folders that nobody trusts. What is compiled for a server has no ending. */
+const IN_EXPLORER = ["explorerResourceIsFolder", "!explorerResourceIsFolder && resourceExtname =~ /^(\\.jar)?$/"].map(
+  (what) => `${what} && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`,
+);
 
-const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
+const PALETTE: Readonly<Record<string, string>> = {
   withPanels: WITH_PANELS,
   withShownLogs: `${contextKeys.shownLogs} > 0`,
   withFollowedLogs: `${contextKeys.followedLogs} > 0`,
   never: "false",
 };
 
-function titleEntries(command: string, shape: CommandShape) {
-  const { palette, viewTitle, viewMenu, activityTitle, outputTitle, searchTitle, whileSearching } = shape;
-  const entry = (when: string, order = 1) => ({ command, when, group: `navigation@${order}` });
-  const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
+function titleEntries(command: string, { palette, viewTitle, viewMenu, whileSearching, outputTitle }: CommandShape) {
+  const view = viewOf(command);
+  const inView = `view == ${view}${view === PANELS_VIEW && palette !== "always" ? ` && ${WITH_PANELS}` : ""}`;
+  const when = whileSearching === true ? `${inView} && ${contextKeys.searching}` : inView;
   return [
-    ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
-    ...(viewMenu === undefined ? [] : [{ command, when: inView + andSorted(shape), group: `1_panels@${viewMenu}` }]),
-    ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
-    ...(searchTitle === undefined ? [] : [entry(`view == ${SEARCH_VIEW}${andSearching(whileSearching)}`, searchTitle)]),
+    ...(viewTitle === undefined ? [] : [{ command, when, group: `navigation@${viewTitle}` }]),
+    ...(viewMenu === undefined ? [] : [{ command, when, group: `1_panels@${viewMenu}` }]),
     ...(outputTitle === undefined
       ? []
-      : [entry(`view == workbench.panel.output && ${contextKeys.followedLogInSight}`)]),
+      : [
+          {
+            command,
+            when: `view == workbench.panel.output && ${contextKeys.followedLogInSight}`,
+            group: "navigation@1",
+          },
+        ]),
   ];
 }
 
-/** Adds to a clause whether a search runs. */
-function andSearching(isWanted: boolean | undefined): string {
-  if (isWanted === undefined) return "";
-  return ` && ${isWanted ? "" : "!"}${contextKeys.searching}`;
-}
+/** A clause for rows that offer one of these verbs. */
+const offers = (verbs: readonly string[]): string => `viewItem =~ /\\+${either(verbs)}\\b/`;
 
-/** Adds the order of the rows to a clause. */
-function andSorted({ whileTroubleFirst }: CommandShape): string {
-  if (whileTroubleFirst === undefined) return "";
-  return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
-}
+/** A clause for rows that offer a verb, and none of others. */
+const offersBut = (verb: string, others: readonly string[]): string =>
+  `viewItem =~ /^(?!.*\\+${either(others)}\\b).*\\+${verb}\\b/`;
 
-/** Adds to a clause that there is something to compare with. */
-function andSelected({ whileFileSelected }: CommandShape): string {
-  return whileFileSelected === undefined ? "" : ` && ${contextKeys.fileSelected}`;
-}
+const either = (verbs: readonly string[]): string => (verbs.length === 1 ? (verbs[0] ?? "") : `(${verbs.join("|")})`);
 
-function nodeEntries(command: string, shape: CommandShape) {
-  const {
-    nodes = [],
-    whileInTrouble = [],
-    change,
-    place,
-    several,
-    inline = [],
-    inlineOrder = 1,
-    inlineWhile,
-    mends,
-    besideSubmenu,
-  } = shape;
-  const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
-    command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${andSelected(shape)}${more}`,
-    group,
-  });
-  // the menu of a group does not act on the selected rows
-  const isOfGroups = nodes.some((node) => node.startsWith("group."));
-  const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
+/** Adds to a clause that one row is selected, unless the command works on several. */
+const andAlone = ({ several }: CommandShape): string => (several === true ? "" : " && !listMultiSelection");
+
+function rowEntries(command: string, shape: CommandShape) {
+  const { verb, onPanels, place, beside, inline } = shape;
+  const submenu = submenuOf(shape);
+  const entry = (which: string, group: string) => ({ command, when: `view == ${PANELS_VIEW} && ${which}`, group });
+  if (onPanels === true && place !== undefined) return [entry(`viewItem =~ /^panel\\./${andAlone(shape)}`, place)];
+  if (verb === undefined) return [];
   return [
-    ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(inlineWhile === undefined ? [] : [entry(nodes, "inline@0", "", inlineWhile)]),
-    ...(nodes.length === 0 || submenuOf(shape) !== undefined
+    ...(inline === undefined ? [] : [entry(`viewItem =~ /\\+${verb}!/`, `inline@${inline}`)]),
+    ...(place === undefined || submenu !== undefined ? [] : [entry(offers([verb]) + andAlone(shape), place)]),
+    ...(submenu === undefined || beside === undefined
       ? []
-      : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
-    ...(besideSubmenu === undefined ? [] : [entry(besideSubmenu.nodes, besideSubmenu.place, ofOne)]),
-    ...(whileInTrouble.length === 0
-      ? []
-      : [entry(whileInTrouble, place ?? fail(`${command} has no place`), ofOne, troubles)]),
+      : [entry(offersBut(verb, submenus[submenu].on) + andAlone(shape), beside)]),
   ];
 }
 
-/** Entries of a submenu, which is one group. */
+/** Entries of a submenu. */
 function entriesIn(submenu: Submenu) {
   return (command: string, shape: CommandShape) => {
-    const { change, place = "", several } = shape;
-    const nodes = nodesInSubmenu(shape);
-    if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
-    const ofOne = several === true ? "" : " && !listMultiSelection";
-    return [{ command, when: isOneOf(nodes, change) + andSelected(shape) + ofOne, group: place.replace(/^\d/, "1") }];
+    const { verb, place = "" } = shape;
+    if (verb === undefined || submenuOf(shape) !== submenu) return [];
+    return [{ command, when: offers([verb]) + andAlone(shape), group: `1_${place}` }];
   };
 }
 
-/** The submenu itself, on the nodes of all its entries. Those of several selected nodes have no logs. */
+/** The submenu itself. Several selected rows have it if a command in it works on them. */
 function submenuEntry(submenu: Submenu) {
+  const { at, on } = submenus[submenu];
   const shapes = Object.values(commands).filter((shape) => submenuOf(shape) === submenu);
-  const nodes = [...new Set(shapes.flatMap(nodesInSubmenu))];
-  const ofOne = shapes.some(({ several }) => several === true) ? "" : " && !listMultiSelection";
   return {
     submenu: menuId(submenu),
-    when: `view == ${PANELS_VIEW} && ${isOneOf(nodes, undefined)}${ofOne}`,
-    group: submenus[submenu].at,
+    when: `view == ${PANELS_VIEW} && ${offers(on)}${shapes.some(({ several }) => several === true) ? "" : " && !listMultiSelection"}`,
+    group: at,
   };
 }
 
 /** Entries of the Search view's rows. */
 function foundEntries(command: string, { found = [], foundInline = [], place }: CommandShape) {
-  const entry = (rows: readonly FoundRow[], group: string) => {
-    const on = isOneOf(
-      rows.map((row) => foundRows[row]),
-      undefined,
-    );
-    return { command, when: `view == ${SEARCH_VIEW} && ${on}`, group };
-  };
+  const entry = (rows: readonly FoundRow[], group: string) => ({
+    command,
+    when: `view == ${SEARCH_VIEW} && ${isOneOf(rows.map((row) => foundRows[row]))}`,
+    group,
+  });
   return [
-    ...(found.length === 0 ? [] : [entry(found, place ?? fail(`${command} has no place`))]),
+    ...(found.length === 0 || place === undefined ? [] : [entry(found, place)]),
     ...(foundInline.length === 0 ? [] : [entry(foundInline, "inline@1")]),
   ];
 }
 
+const ACTIVITY_ROWS = {
+  every: [OPERATION, OPERATIONS, REPEATABLE, DEPLOYED],
+  single: [OPERATION, REPEATABLE, DEPLOYED],
+  deployed: [DEPLOYED],
+  repeatable: [REPEATABLE],
+} as const;
+
 function activityEntries(command: string, { activity, place }: CommandShape) {
-  if (activity === undefined) return [];
-  const rows = {
-    every: [OPERATION, OPERATIONS, REPEATABLE, DEPLOYED],
-    single: [OPERATION, REPEATABLE, DEPLOYED],
-    deployed: [DEPLOYED],
-    repeatable: [REPEATABLE],
-  };
-  const on = isOneOf(rows[activity], undefined);
-  return [{ command, when: `view == ${ACTIVITY_VIEW} && ${on}`, group: place ?? fail(`${command} has no place`) }];
+  if (activity === undefined || place === undefined) return [];
+  // what is in a submenu elsewhere comes last
+  const group = /^\d/.test(place) ? place : `6_${place}`;
+  return [{ command, when: `view == ${ACTIVITY_VIEW} && ${isOneOf(ACTIVITY_ROWS[activity])}`, group }];
 }
 
-/**
- * Writes a clause for these nodes, optionally only those that allow `change`, and only in one of these troubles; groups
- * them by their last part.
- */
-function isOneOf(values: readonly string[], change: CommandShape["change"], within: readonly Trouble[] = []): string {
-  const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
-  const starts = Map.groupBy(ends.keys(), (start) =>
-    either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
-  );
-  const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
-  const others = "(\\+\\w+)*";
-  const after = within.length === 0 ? others : `${others}\\+${either(within)}`;
-  const changes = change === undefined ? after : `${others}\\+${change}${after}`;
-  return `viewItem =~ /^${either(whole, false)}${changes}$/`;
-}
+/** A clause for rows with one of these context values. */
+const isOneOf = (values: readonly string[]): string => `viewItem =~ /^${either(values.map(escaped))}$/`;
 
-function either(patterns: readonly string[], areWords = true): string {
-  const escaped = areWords ? patterns.map((word) => word.replaceAll(".", "\\.")) : patterns;
-  return escaped.length === 1 ? (escaped[0] ?? "") : `(${escaped.join("|")})`;
-}
-
-function fail(message: string): never {
-  throw new TypeError(message);
-}
+const escaped = (value: string): string => value.replaceAll(".", "\\.");

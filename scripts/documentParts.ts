@@ -5,31 +5,16 @@ import { agentToolNames, agentTools } from "../src/agents/agentTools.ts";
 import type { Outcome } from "../src/actions/outcome.ts";
 import { outcomeKinds } from "../src/actions/outcomeKinds.ts";
 import { exitCodeOf } from "../src/tasks/runTask.ts";
+import { commandIds, type CommandId } from "../src/manifest/commands.ts";
 import { settings } from "../src/manifest/settings.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../src/manifest/taskActions.ts";
 import { isOn } from "../src/resources/feature.ts";
-import {
-  actionsOf,
-  groups,
-  proceduresOf,
-  resourceOf,
-  resourceKinds,
-  topGroups,
-  type ResourceKind,
-} from "../src/resources/resources.ts";
+import { actionsOf, proceduresOf, resourceOf, resourceKinds, type ResourceKind } from "../src/resources/resources.ts";
 import { verbWords, type Verb } from "../src/resources/verbs.ts";
 import { editionText } from "../src/texts/editionTexts.ts";
 import { knownEditions, type KnownEdition } from "../src/wire/answers/operation.ts";
 import { contributions, titleKey, toolKey } from "./contributions.ts";
-import {
-  capitalized,
-  chinese,
-  english,
-  readJson,
-  translator,
-  type DocumentWords,
-  type Subject,
-} from "./documentWords.ts";
+import { capitalized, chinese, english, readJson, translator, type DocumentWords } from "./documentWords.ts";
 import { projectDir } from "./paths.ts";
 
 /** A document with generated parts, in one language. */
@@ -192,48 +177,41 @@ function toolTable(words: DocumentWords): string {
 
 function commandList(words: DocumentWords): string {
   const title = titlesOf(words);
-  const { commands, menus, keybindings } = contributions();
+  const { menus, keybindings } = contributions();
   const menuOnly = new Set(menus.commandPalette.filter(({ when }) => when === "false").map(({ command }) => command));
-  const nounOf = (command: string) => command.split(".")[1] ?? "";
-  const shown = (command: string) => {
+  const shown = (command: CommandId) => {
     const name = title(titleKey(command));
     const key = keybindings.find((binding) => binding.command === command);
     const keys =
       key === undefined ? "" : words.inBrackets([...new Set([key.key, key.mac ?? key.key])].map(keyText).join(" / "));
     return (menuOnly.has(command) ? `_${name}_` : name) + keys;
   };
-  const subjects = subjectsOf(words);
-  const known = new Set(subjects.flatMap(([, nouns]) => nouns));
-  const strangers = commands.filter(({ command }) => !known.has(nounOf(command)));
-  if (strangers.length > 0) throw new Error(`No row has ${strangers.map(({ command }) => command).join(", ")}`);
-  const named = subjects.filter(([, nouns]) => commands.some(({ command }) => nouns.includes(nounOf(command))));
-  const lines = named.map(([name, nouns]) => {
-    const about = commands.filter(({ command }) => nouns.includes(nounOf(command)));
-    // some commands have in menus the title of another one in the palette
-    const inPalette = new Set(
-      about.filter(({ command }) => !menuOnly.has(command)).map(({ command }) => title(titleKey(command))),
-    );
-    const listed = about.filter(({ command }) => !menuOnly.has(command) || !inPalette.has(title(titleKey(command))));
-    return `- **${name}**${words.colon}${listed.map(({ command }) => shown(command)).join(words.comma)}`;
+  const known = new Set(words.about.flatMap(([, nouns]) => nouns));
+  const strangers = commandIds.filter((command) => !known.has(nounOf(command)));
+  if (strangers.length > 0) throw new Error(`No row has ${strangers.join(", ")}`);
+  const lines = words.about.map(([name, nouns]) => {
+    const listed = commandIds.filter((command) => nouns.includes(nounOf(command)));
+    return `- **${name}**${words.colon}${listed.map(shown).join(words.comma)}`;
   });
   return lines.join("\n");
 }
 
-/** What commands are about, in the order of the list: the kinds of each group, and beside them what is none. */
-function subjectsOf(words: DocumentWords): readonly Subject[] {
-  const translated = translator(words);
-  const ofGroups = topGroups.map((kind): Subject => {
-    const { name = resourceOf(kind).words.list, beside = [], below = [] } = groups[kind] ?? {};
-    return [translated(name()), [kind, ...beside, ...below, ...(nounsBeside[kind] ?? [])]];
-  });
-  return [...words.aboutBefore, ...ofGroups, ...words.aboutAfter];
+/** What a command is about: the first word of its id, or the rows that offer its verb. */
+function nounOf(command: CommandId): string {
+  const [, noun = "", name] = command.split(".");
+  if (name !== undefined) return noun;
+  return FILE_VERBS.has(noun) ? "file" : "row";
 }
 
-/** First words of the ids of commands that are about a kind without its name. */
-const nounsBeside: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = {
-  site: ["folder", "deployment"],
-  javaProject: ["program"],
-};
+/** Verbs of rows of files alone. */
+const FILE_VERBS: ReadonlySet<string> = new Set([
+  "createFile",
+  "createFolder",
+  "upload",
+  "unpack",
+  "rename",
+  "changeAccess",
+]);
 
 /** Formats a key, such as "Ctrl+K G" for "ctrl+k g". */
 function keyText(keys: string): string {
@@ -263,9 +241,9 @@ function described(title: (key: string) => string, placeholder = ""): string {
 }
 
 /** Finds the texts of package.json. */
-function titlesOf({ titles }: DocumentWords): (key: string) => string {
-  const texts = readJson(titles) as Readonly<Record<string, string>>;
-  return (key) => texts[key] ?? fail(`${titles} has no ${key}`);
+function titlesOf({ manifest }: DocumentWords): (key: string) => string {
+  const texts = readJson(manifest) as Readonly<Record<string, string>>;
+  return (key) => texts[key] ?? fail(`${manifest} has no ${key}`);
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RowVerb } from "../src/manifest/commandShape.ts";
 import type { ResourceKind } from "../src/resources/resources.ts";
 import { projectDir } from "./paths.ts";
 
@@ -9,7 +10,7 @@ export type Subject = readonly [name: string, nouns: readonly string[]];
 /** The words of the generated parts of documents, in one language. */
 export interface DocumentWords {
   /** The file with the texts of package.json. */
-  readonly titles: string;
+  readonly manifest: string;
   /** The file with all other texts. */
   readonly bundle: string;
   readonly settings: readonly [setting: string, preset: string, limits: string, meaning: string];
@@ -29,19 +30,12 @@ export interface DocumentWords {
   /** What can be done to a kind without changing it, and what only BaoTa has of it. */
   readonly also: Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
   readonly alsoOnBaota: Readonly<Partial<Record<ResourceKind, readonly string[]>>>;
-  /** The subjects of commands (the first words of their ids) that are no kinds, before those of kinds and after them. */
-  readonly aboutBefore: readonly Subject[];
-  readonly aboutAfter: readonly Subject[];
-  /** Titles of commands by the end of their id, where they are not the verb and the kind; `what` is the kind. */
-  readonly titlesOf: Readonly<Record<string, (what: string) => string>>;
-  /** Titles by their whole id that say more than verb and kind, or less. */
-  readonly ownTitles: Readonly<Record<string, string>>;
+  /** The subjects of commands, by the first words of their ids; `row` and `file` stand for the commands of verbs. */
+  readonly about: readonly Subject[];
+  /** Titles of verbs' commands that have more words by which people look for them, or less than their verb. */
+  readonly titles: Readonly<Partial<Record<RowVerb, string>>>;
   /** What tasks say of a kind whose name says too little. */
   readonly ofTasks: Readonly<Partial<Record<ResourceKind, string>>>;
-  /** A kind as titles have it. */
-  readonly inTitle: (kind: string) => string;
-  /** Puts words beside each other. */
-  readonly joined: (...words: readonly string[]) => string;
   readonly comma: string;
   readonly colon: string;
   readonly inBrackets: (text: string) => string;
@@ -49,7 +43,7 @@ export interface DocumentWords {
 
 /** The words in English. */
 export const english: DocumentWords = {
-  titles: "package.nls.json",
+  manifest: "package.nls.json",
   bundle: "l10n/bundle.l10n.json",
   settings: ["Setting", "Default", "Limits", "Meaning"],
   fields: ["Field", "Default", "Meaning"],
@@ -70,42 +64,38 @@ export const english: DocumentWords = {
     savedCommand: ["insert into a terminal"],
   },
   alsoOnBaota: { project: ["those of other programs"] },
-  aboutBefore: [
+  about: [
+    ["Rows", ["row", "resource", "view", "group", "entry", "terminalSetting", "site"]],
     ["Panels", ["panel", "panels", "demo", "firstSteps"]],
-    ["Agents of other programs", ["agent"]],
-    ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-  ],
-  aboutAfter: [
-    ["Files of servers", ["file", "directory"]],
-    ["Finding in files of servers", ["files", "search", "found"]],
+    ["Deployments", ["deployment"]],
+    ["Files of servers", ["file"]],
+    ["Results in files of servers", ["search"]],
     ["Followed logs", ["followedLog"]],
+    ["Agents of other programs", ["agent"]],
     ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
   ],
-  titlesOf: {
-    run: (what) => `Run ${what} Now`,
-    backUp: (what) => `Back Up ${what} Now`,
-    remove: (what) => `Delete ${what} on Server`,
-    changeLogPath: (what) => `Change ${what} Log Directory`,
-    followLog: (what) => `Follow ${what} Log`,
-    openPort: (what) => `Open ${what} Port in Browser`,
-    downloadBackup: (what) => `Download ${what} Backup…`,
-    openConfiguration: (what) => `Open ${what} Configuration…`,
-  },
-  ownTitles: {
-    "site.renew": "Renew Website Certificate",
-    "site.changePhp": "Change PHP Version",
-    "site.installCertificate": "Install Website Certificate",
-    "site.orderCertificate": "Order Website Certificate",
-    "scheduledTask.followLog": "Show Scheduled Task Log",
-    "dependencyManager.update": "Update Composer",
-    "runtime.upgrade": "Start Runtime Upgrade",
+  titles: {
+    run: "Run Scheduled Task (Cron) Now…",
+    changeSettings: "Website Settings: Domains, HTTPS, Run Path…",
+    installCertificate: "Install SSL Certificate…",
+    orderCertificate: "Order SSL Certificate…",
+    renew: "Renew SSL Certificate…",
+    openConfiguration: "Open Configuration: Website, Rewrite, Proxy…",
+    deploy: "Deploy…",
+    rollBack: "Roll Back (Undo Deployment)…",
+    rename: "Rename…",
+    createFile: "New File…",
+    createFolder: "New Folder…",
+    upload: "Upload Files…",
+    unpack: "Unpack Here…",
+    changeAccess: "Change Permissions…",
+    upgrade: "Start Runtime Upgrade…",
+    update: "Update Composer…",
   },
   ofTasks: {
     project: "Project of Node.js, Python, Go or another program",
     service: "Service, such as MySQL or PHP-FPM",
   },
-  inTitle: (kind) => kind.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-  joined: (...words) => words.join(" "),
   comma: ", ",
   colon: ": ",
   inBrackets: (text) => ` (${text})`,
@@ -113,7 +103,7 @@ export const english: DocumentWords = {
 
 /** The words in Chinese. */
 export const chinese: DocumentWords = {
-  titles: "package.nls.zh-cn.json",
+  manifest: "package.nls.zh-cn.json",
   bundle: "l10n/bundle.l10n.zh-cn.json",
   settings: ["设置", "默认值", "范围", "含义"],
   fields: ["字段", "默认值", "含义"],
@@ -134,49 +124,42 @@ export const chinese: DocumentWords = {
     savedCommand: ["插入终端"],
   },
   alsoOnBaota: { project: ["其他项目"] },
-  aboutBefore: [
+  about: [
+    ["各行", ["row", "resource", "view", "group", "entry", "terminalSetting", "site"]],
     ["面板", ["panel", "panels", "demo", "firstSteps"]],
-    ["其他程序的智能体", ["agent"]],
-    ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-  ],
-  aboutAfter: [
-    ["服务器的文件", ["file", "directory"]],
-    ["在服务器的文件中查找", ["files", "search", "found"]],
+    ["部署", ["deployment"]],
+    ["服务器的文件", ["file"]],
+    ["在服务器文件中找到的结果", ["search"]],
     ["跟踪的日志", ["followedLog"]],
+    ["其他程序的智能体", ["agent"]],
     ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],
   ],
-  titlesOf: {
-    run: (what) => spaced(`立即执行${what}`),
-    backUp: (what) => spaced(`立即备份${what}`),
-    remove: (what) => spaced(`在服务器上删除${what}`),
-    changeLogPath: (what) => spaced(`更改${what}的日志目录`),
-    followLog: (what) => spaced(`跟踪${what}日志`),
-    openPort: (what) => spaced(`在浏览器中打开${what}端口`),
-    downloadBackup: (what) => spaced(`下载${what}备份…`),
-    openConfiguration: (what) => spaced(`打开${what}配置文件…`),
-  },
   // what panels call the same is found, too: SSL, 证书续签, 查看日志
-  ownTitles: {
-    "site.renew": "网站 SSL 证书续签",
-    "site.changePhp": "更改网站的 PHP 版本",
-    "site.installCertificate": "安装网站 SSL 证书",
-    "site.orderCertificate": "申请网站 SSL 证书",
-    "scheduledTask.followLog": "查看计划任务日志",
-    "dependencyManager.update": "更新 Composer",
-    "runtime.upgrade": "升级面板的 Python 环境",
+  titles: {
+    run: "立即执行计划任务（定时任务）…",
+    changeSettings: "网站设置（域名、强制 https、运行目录）…",
+    installCertificate: "安装 SSL 证书…",
+    orderCertificate: "申请 SSL 证书…",
+    renew: "续签 SSL 证书（证书续签）…",
+    openConfiguration: "打开配置文件（伪静态、反向代理）…",
+    followLog: "跟踪日志（网站日志、查看日志）…",
+    find: "在服务器文件中查找（搜索）…",
+    deploy: "部署…",
+    rollBack: "回滚（撤销部署）…",
+    rename: "重命名…",
+    createFile: "新建文件…",
+    createFolder: "新建文件夹…",
+    upload: "上传文件…",
+    unpack: "解压到此处…",
+    changeAccess: "更改权限…",
+    upgrade: "升级面板的 Python 环境…",
+    update: "更新 Composer…",
   },
   ofTasks: { project: "Node.js、Python 等其他类型的项目", service: "服务，例如 MySQL 或 PHP-FPM" },
-  inTitle: (kind) => kind,
-  joined: (...words) => spaced(words.join("")),
   comma: "、",
   colon: "：",
   inBrackets: (text) => `（${text}）`,
 };
-
-/** Chinese with a space beside what is Latin. */
-function spaced(text: string): string {
-  return text.replaceAll(/(?<=\p{sc=Han})(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=\p{sc=Han})/gu, " ");
-}
 
 /** Translates texts of the code. */
 export function translator({ bundle }: DocumentWords): (text: string) => string {

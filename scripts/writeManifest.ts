@@ -16,10 +16,10 @@ const shown = [
   ...contributed.languageModelTools.map(({ name }) => toolKey(name)),
 ];
 for (const words of [english, chinese]) {
-  const texts = { ...(readJson(words.titles) as Record<string, string>), ...derivedTexts(words) };
+  const texts = { ...(readJson(words.manifest) as Record<string, string>), ...derivedTexts(words) };
   const untitled = shown.filter((key) => !(key in texts));
-  if (untitled.length > 0) throw new Error(`${words.titles} has no ${untitled.join(", ")}`);
-  writeJson(words.titles, texts);
+  if (untitled.length > 0) throw new Error(`${words.manifest} has no ${untitled.join(", ")}`);
+  writeJson(words.manifest, texts);
 }
 
 function writeJson(path: string, value: unknown): void {

@@ -27,7 +27,6 @@ import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
-import { comparedFile } from "./serverFiles/window/comparedFile.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { LogScreen, Secrets } from "./storage/ports.ts";
@@ -146,7 +145,6 @@ export async function startProduct(
     tree.panelsChanged();
     contextKeys.set("panelCount", panels().length);
     contextKeys.set("storedPanels", store.list().length);
-    contextKeys.set("troubleFirst", isTroubleFirst());
   };
 
   // the actions
@@ -224,8 +222,8 @@ export async function startProduct(
     pendingVerbAt: (panel, kind) => claims.pendingVerbAt(panel, kind),
     storageRoot: root,
     memento: globalState,
-    async sortByTrouble(isFirst) {
-      await workspaceState.update(TROUBLE_FIRST, isFirst || undefined);
+    async switchOrder() {
+      await workspaceState.update(TROUBLE_FIRST, !isTroubleFirst() || undefined);
       showPanels();
     },
     iconOf: itemIcon,
@@ -236,7 +234,6 @@ export async function startProduct(
     checkAgain: async (...given) => configurationWatch.checkAgain(...given),
     certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
-    comparedFile: comparedFile(() => contextKeys.set("fileSelected", true)),
     download: async (file) => (await import("./serverFiles/window/fileCommands.ts")).downloadTo(shared, file),
     peekFile: async (...given) => (await serverFiles.get()).peek(...given),
     lookAtFiles(panelId) {
@@ -282,7 +279,7 @@ export async function startProduct(
       drafts,
       waitMs,
       async goOn(nodeId, step) {
-        const command: CommandId = `serverPanel.site.${step}`;
+        const command: CommandId = `serverPanel.${step}`;
         await bounded(command, async () => (await handlers())[command](services, [nodeId]));
       },
       isTreeVisible: () => view.view.visible,

@@ -15,7 +15,6 @@ import type { Redacting } from "./redaction/redactor.ts";
 import type { FindingResources } from "./search/pickResource.ts";
 import type { ChangingFiles } from "./serverFiles/window/changeFiles.ts";
 import type { OpeningFiles, OpeningRows } from "./serverFiles/window/fileCommands.ts";
-import type { ComparingFiles } from "./serverFiles/window/compareSelected.ts";
 import type { HavingSearch } from "./fileSearch/window/searchCommands.ts";
 import type { OpeningSiteForms } from "./siteForm/window/openingSiteForms.ts";
 import type { OnKeys, Redrawing } from "./views/drawnTree.ts";
@@ -29,7 +28,6 @@ export interface Services
     Acting,
     ChangingFiles,
     Choosing,
-    ComparingFiles,
     ConnectingAgents,
     DeployingFolders,
     Diagnosing,
@@ -51,6 +49,6 @@ export interface Services
     ShowingDemos,
     Workbench {
   readonly log: Acting["log"];
-  /** Sets whether rows in trouble come first, in this workspace. */
-  readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
+  /** Puts rows in trouble first, or again into the order of their panels, in this workspace. */
+  readonly switchOrder: () => Promise<void>;
 }

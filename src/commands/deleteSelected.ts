@@ -3,10 +3,10 @@ import { actionsOf } from "../resources/resources.ts";
 import type { SubjectKind } from "../resources/subjects.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
-import { nodesOf } from "./context/choose.ts";
-import { forgetEntry } from "./resources/entryCommands.ts";
+import { nodeArguments, nodesOf } from "./context/choose.ts";
+import { closeRows } from "./resources/entryCommands.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
-import { actionCommand, type ActingOnRows } from "./resources/actionHandlers.ts";
+import { actionCommand, type ActingOnRows } from "./resources/actionCommand.ts";
 import { removePanel, type RemovingPanels } from "./panels/removePanel.ts";
 import type { OnKeys } from "../views/drawnTree.ts";
 import type { Handler } from "./context/handler.ts";
@@ -16,21 +16,21 @@ import { listText } from "../texts/listTexts.ts";
 export interface Deleting extends ActingOnRows, OnKeys, RemovingPanels {}
 
 /**
- * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources or files on the server. The
- * selection must be of one sort.
+ * *Delete…*, and the delete key, which passes no rows: removes a panel, forgets entries added by hand, or deletes resources or files on
+ * the server. The selection must be of one sort.
  */
 export const deleteSelected =
   <OfFiles>(removeFiles: Handler<OfFiles>): Handler<Deleting & OfFiles> =>
-  async (services) => {
-    const nodes = nodesOf(services, await services.keyTargets());
+  async (services, given) => {
+    const nodes = given.length > 0 ? nodeArguments(services, given) : nodesOf(services, await services.keyTargets());
     const [first, ...others] = nodes;
     if (first === undefined) return;
     const sort = sortOf(first);
     if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
     const args = [first.id, nodes.map(({ id }) => id)];
     if (sort === "file") await removeFiles(services, args);
-    else if (sort === "manual") await forgetEntry(services, args);
-    else if (sort !== "panel") await actionCommand(sort, "remove")(services, args);
+    else if (sort === "manual") await closeRows(services, args);
+    else if (sort !== "panel") await actionCommand("remove")(services, args);
     else if (first.type === "panel" && others.length === 0) await removePanel(services, first.panel);
     else throw refusal(nodes);
   };

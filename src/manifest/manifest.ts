@@ -55,14 +55,10 @@ export const contextKeys = {
   followedLogs: "serverPanel.followedLogs",
   /** The Output panel shows a followed log. */
   followedLogInSight: "serverPanel.followedLogInSight",
-  /** A file of a server is selected to be compared. */
-  fileSelected: "serverPanel.fileSelected",
   /** Something was looked for in this window, and its results are shown. */
   searched: "serverPanel.searched",
   /** It is being looked for. */
   searching: "serverPanel.searching",
   /** The number of results. */
   found: "serverPanel.found",
-  /** Rows in trouble come first in their group. */
-  troubleFirst: "serverPanel.troubleFirst",
 } as const;

@@ -357,15 +357,11 @@ export const container = resource<Container, Seen>()({
     },
   },
   ports: { offered: ["running", "unknown"], of: ({ ports }) => publishedPorts(ports) },
-  copies: {
-    copyId: { title: () => l10n.t("Copy Container ID"), offered: LISTED, textOf: ({ id }) => id },
-    copyImage: { title: () => l10n.t("Copy Container Image"), offered: LISTED, textOf: ({ image }) => image },
-    copyPort: {
-      title: () => l10n.t("Copy Container Port"),
-      offered: ["running", "restarting", "paused", "unknown"],
-      textOf: ({ ports }) => eachOnce(publishedPorts(ports).map(({ port }) => port)),
-    },
-  },
+  copies: [
+    { what: () => l10n.t("ID"), textOf: ({ id }) => id },
+    { what: () => l10n.t("Image"), textOf: ({ image }) => image },
+    { what: () => l10n.t("Port"), textOf: ({ ports }) => eachOnce(publishedPorts(ports).map(({ port }) => port)) },
+  ],
   log: {
     offered: LISTED,
     mode: "tail",

@@ -98,10 +98,9 @@ export const database = resource<Account, Seen>()({
     },
   },
   backups: { offered: ["stateless"], of: "database" },
-  copies: {
-    copyConnection: {
-      title: () => l10n.t("Copy Connection"),
-      offered: ["stateless"],
+  copies: [
+    {
+      what: () => l10n.t("Connection"),
       // from the server itself: a database on one of the panel's other servers has an address that the list does not tell
       textOf({ name, user, server = 0, address }) {
         if (name === undefined || user === undefined || server !== 0) return undefined;
@@ -109,5 +108,5 @@ export const database = resource<Account, Seen>()({
         return `mysql://${encodeURIComponent(user)}@${host}/${encodeURIComponent(name)}`;
       },
     },
-  },
+  ],
 });

@@ -43,6 +43,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
   state: ({ version }) => (version === undefined ? "unknown" : "stateless"),
   facts: ({ version }) => facts({ version }),
   seenRows: (manager) => [manager],
+  offers: { addTask: { offered: ["stateless", "unknown"] } },
   actions: {
     update: {
       operation: "composer.update",

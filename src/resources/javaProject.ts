@@ -17,7 +17,7 @@ import {
 } from "./processes.ts";
 import { eachOnce } from "./publishedPorts.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
-import { deploying, restarted, started, stopped } from "./words.ts";
+import { deploying, offersOfFiles, restarted, started, stopped } from "./words.ts";
 
 const observe = async (call: Call, { key }: Target): Promise<JavaProject | undefined> =>
   findProject((page) => call("java.list", { page, limit: PAGE_SIZE }), key);
@@ -38,6 +38,9 @@ export function startText(state: ResourceState): string {
   if (state === "running" || state === "starting") return l10n.t("The project restarts.");
   return l10n.t("The project restarts, or starts where it is stopped.");
 }
+
+/** The states of what the panel lists. */
+const LISTED = ["running", "starting", "stopped", "unknown"] as const;
 
 /** Java projects (docs/protocol.md 7). */
 export const javaProject = resource<JavaProject, JavaProject>()({
@@ -71,7 +74,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     }),
   seenRows: (project) => [project],
   procedures: deploying({
-    deploy: ["running", "starting", "stopped", "unknown"],
+    deploy: LISTED,
     rollBack: ["running", "starting", "stopped"],
   }),
   actions: {
@@ -162,25 +165,17 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     },
   },
   ports: { offered: ["running", "unknown"], of: portsOf },
-  copies: {
-    copyPort: {
-      title: () => l10n.t("Copy Java Project Port"),
-      offered: ["running", "starting", "stopped", "unknown"],
+  copies: [
+    {
+      what: () => l10n.t("Port"),
       textOf: ({ port, listening = [] }) => (port === undefined || port === "" ? eachOnce(listening) : port),
     },
-    copyProcess: {
-      title: () => l10n.t("Copy Java Project Process ID"),
-      offered: ["running", "starting"],
-      textOf: ({ pids = [] }) => eachOnce(pids),
-    },
-    copyLogPath: {
-      title: () => l10n.t("Copy Java Project Log Path"),
-      offered: ["running", "starting", "stopped", "unknown"],
-      textOf: ({ logPath }) => logPath,
-    },
-  },
+    { what: () => l10n.t("Process ID"), textOf: ({ pids = [] }) => eachOnce(pids) },
+    { what: () => l10n.t("Log Path"), textOf: ({ logPath }) => logPath },
+  ],
+  offers: { openFiles: { offered: LISTED }, ...offersOfFiles(LISTED) },
   log: {
-    offered: ["running", "starting", "stopped", "unknown"],
+    offered: LISTED,
     mode: "tail",
     pieces: 3_000,
     read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),

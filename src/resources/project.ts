@@ -7,7 +7,7 @@ import { facts } from "./facts.ts";
 import { findProject, PAGE_SIZE, portsOf, readPages, startsProcess, stateOf, verifyProcesses } from "./processes.ts";
 import { eachOnce } from "./publishedPorts.ts";
 import { type Call, type Identity, resource, type Target } from "./resource.ts";
-import { deploying, restarted, started, stopped } from "./words.ts";
+import { deploying, offersOfFiles, restarted, started, stopped } from "./words.ts";
 
 /** Operations and display name of each type; `other` has no name of its own. */
 const TYPES = {
@@ -115,6 +115,9 @@ const send =
     return call(TYPES[type][what], { project: name });
   };
 
+/** The states of what the panel lists. */
+const LISTED = ["running", "starting", "stopped", "unknown"] as const;
+
 /** Projects of Node.js, Python, Go and, on BaoTa, any other program (docs/protocol.md 18). */
 export const project = resource<Project, Project>()({
   words: {
@@ -155,7 +158,7 @@ export const project = resource<Project, Project>()({
     }),
   seenRows: (seen) => [seen],
   procedures: deploying({
-    deploy: ["running", "starting", "stopped", "unknown"],
+    deploy: LISTED,
     rollBack: ["running", "starting", "stopped"],
   }),
   actions: {
@@ -197,20 +200,16 @@ export const project = resource<Project, Project>()({
     },
   },
   ports: { offered: ["running", "unknown"], of: portsOf },
-  copies: {
-    copyPort: {
-      title: () => l10n.t("Copy Project Port"),
-      offered: ["running", "starting", "stopped", "unknown"],
+  copies: [
+    {
+      what: () => l10n.t("Port"),
       textOf: ({ port, listening = [] }) => (port === undefined || port === "" ? eachOnce(listening) : port),
     },
-    copyProcess: {
-      title: () => l10n.t("Copy Project Process ID"),
-      offered: ["running", "starting"],
-      textOf: ({ pids = [] }) => eachOnce(pids),
-    },
-  },
+    { what: () => l10n.t("Process ID"), textOf: ({ pids = [] }) => eachOnce(pids) },
+  ],
+  offers: { ...offersOfFiles(LISTED), saveDeployment: { offered: LISTED } },
   log: {
-    offered: ["running", "starting", "stopped", "unknown"],
+    offered: LISTED,
     mode: "tail",
     pieces: 3_000,
     read: async (call, key) => {

@@ -4,7 +4,7 @@ import type { Fact, FactName } from "./facts.ts";
 import type { DeploymentInput } from "./plannedDeployment.ts";
 import type { FileInput } from "./files/fileInput.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
-import type { Verb } from "./verbs.ts";
+import type { PlainVerb, Verb } from "./verbs.ts";
 import type { SiteRequest } from "../siteForm/siteRequest.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -382,17 +382,29 @@ export interface Subject<C extends Verb = Verb> {
 export const webLogs = ["access", "error"] as const;
 export type WebLog = (typeof webLogs)[number];
 
-/** A text of a row that a command copies. */
-export interface Copied<Row> {
-  /** The title of the list from which a row is picked. */
-  readonly title: () => string;
+/** Where the rows of a kind offer something. */
+export interface Offer {
+  /** The states in which they do. */
   readonly offered: readonly ResourceState[];
+  /** The states in which they also show its icon. */
+  readonly inline?: readonly ResourceState[];
+}
+
+/** What the rows of a kind offer besides changes. */
+export type Offers = { readonly [Name in PlainVerb]?: Offer };
+
+/** A text that *Copy…* offers on a row besides its name. */
+export interface Copied<Row> {
+  /** What it is: "Root Directory". */
+  readonly what: () => string;
   /** `undefined`: the row does not have it. */
   readonly textOf: (row: Row) => string | undefined;
+  /** A warning about a text that was copied. */
+  readonly warning?: (text: string) => string | undefined;
 }
 
 export interface ResourceLog {
-  /** The states in which the rows have *Follow Log*; absent: other commands follow it. */
+  /** The states in which the rows have *Follow Log…*; absent: `offers` tells. */
   readonly offered?: readonly ResourceState[];
   /** An `upgrade` log ends with the upgrade; a `tail` does not end. */
   readonly mode: "upgrade" | "tail";
@@ -415,8 +427,7 @@ export interface ResourceLog {
 }
 
 /**
- * A kind of resource. Its actions have the verbs `V`, its procedures the verbs `C`; it is listed on the routes `Route`, and
- * `Copy` are the names of its copies.
+ * A kind of resource. Its actions have the verbs `V`, its procedures the verbs `C`; it is listed on the routes `Route`.
  */
 export interface Resource<
   Row,
@@ -424,7 +435,6 @@ export interface Resource<
   V extends Verb = Verb,
   C extends Verb = Verb,
   Route extends string = string,
-  Copy extends string = string,
 > extends Subject<C> {
   readonly words: KindWords;
   /** The product icon of its group. */
@@ -481,8 +491,10 @@ export interface Resource<
     readonly offered: readonly ResourceState[];
     readonly of: (row: Row) => readonly ConfigurationFile[];
   };
-  /** By the end of its command's name, `copyPort`; in the order of the menu. */
-  readonly copies?: { readonly [Name in Copy]?: Copied<Row> };
+  /** What *Copy…* offers besides the name. */
+  readonly copies?: readonly Copied<Row>[];
+  /** What else its rows offer. */
+  readonly offers?: Offers;
   readonly webLogs?: {
     /** The panel's name for the site in the operations that read its logs. */
     readonly nameOf: (row: Row) => string | undefined;
@@ -491,9 +503,9 @@ export interface Resource<
 
 /** Defines a kind; its verbs are inferred. */
 export function resource<Row, Seen = unknown, Route extends string = string>() {
-  return <V extends Verb = never, C extends Verb = never, Copy extends `copy${string}` = never>(
-    stated: Resource<Row, Seen, V, C, Route, Copy>,
-  ): Resource<Row, Seen, V, C, Route, Copy> => stated;
+  return <V extends Verb = never, C extends Verb = never>(
+    stated: Resource<Row, Seen, V, C, Route>,
+  ): Resource<Row, Seen, V, C, Route> => stated;
 }
 
 /** How long a target must stay up to count as up: some end again within seconds (docs/protocol.md 7.17). */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Action, Copied, Resource } from "./resource.ts";
+import type { Action, Offers, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
@@ -40,16 +40,9 @@ export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
 
-/** A deployment to a row, or its roll back: `site.deploy`. */
-export type DeployingId = {
-  [
-    Kind in ResourceKind
-  ]: `${Kind}.${Extract<keyof NonNullable<(typeof resources)[Kind]["procedures"]>, "deploy" | "rollBack">}`;
-}[ResourceKind];
-
-/** A text that can be copied: `container.copyImage`. */
-export type CopyId = {
-  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["copies"]> & string}`;
+/** What is done to rows by the actions of their kinds. */
+export type RowActionVerb = {
+  [Kind in ResourceKind]: keyof (typeof resources)[Kind]["actions"] & string;
 }[ResourceKind];
 
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
@@ -143,6 +136,14 @@ export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<
   return Object.entries(resourceOf(kind).actions) as [Verb, Action<unknown>][];
 }
 
-export function copiesOf(kind: ResourceKind): readonly (readonly [string, Copied<unknown>])[] {
-  return Object.entries(resourceOf(kind).copies ?? {}) as [string, Copied<unknown>][];
+/** What the rows of a kind offer besides changes. */
+export function offersOf(kind: ResourceKind): Offers {
+  const { log, ports, backups, configurations, offers } = resourceOf(kind);
+  return {
+    ...(log?.offered !== undefined && { followLog: { offered: log.offered } }),
+    ...(ports !== undefined && { openPort: ports }),
+    ...(backups !== undefined && { downloadBackup: backups }),
+    ...(configurations !== undefined && { openConfiguration: configurations }),
+    ...offers,
+  };
 }

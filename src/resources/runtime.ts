@@ -75,6 +75,7 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
     },
   },
   log: {
+    offered: ["stateless", "upgrading"],
     mode: "upgrade",
     pieces: 1_000,
     read: async (call) => {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { hasHiddenCharacters } from "../characters/plainText.ts";
 import { facts } from "./facts.ts";
 import { resource } from "./resource.ts";
 
@@ -18,6 +19,12 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
   const [firstLine = ""] = command.trim().split(/[\r\n]/);
   if (title.trim() === "") return firstLine;
   return title;
+}
+
+function hiddenText(): string {
+  return l10n.t(
+    "The copied command contains invisible characters, so it may not do what it seems to do. Look at it in an editor before you run it.",
+  );
 }
 
 /** Commands saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
@@ -42,4 +49,13 @@ export const savedCommand = resource<SavedCommand>()({
   state: () => "stateless",
   facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, LINE_BREAK) }),
   actions: {},
+  copies: [
+    {
+      what: () => l10n.t("Command"),
+      // a line break at its end would run it when pasted
+      textOf: ({ command }) => command?.replace(/\r?\n$/, ""),
+      warning: (command) => (hasHiddenCharacters(command) ? hiddenText() : undefined),
+    },
+  ],
+  offers: { insert: { offered: ["stateless"], inline: ["stateless"] } },
 });

@@ -28,4 +28,9 @@ export const savedHost = resource<SavedHost>()({
   facts: ({ address, port }) =>
     facts({ address: address === undefined || port === undefined ? address : `${address}:${port}` }),
   actions: {},
+  copies: [{ what: () => l10n.t("Address"), textOf: ({ address }) => address }],
+  offers: {
+    openTerminal: { offered: ["stateless"], inline: ["stateless"] },
+    openTerminalAs: { offered: ["stateless"] },
+  },
 });

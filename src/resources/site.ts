@@ -15,7 +15,7 @@ import {
   type WithBackups,
 } from "./backUp.ts";
 import { siteConfigurations } from "./files/configurationFiles.ts";
-import { siteLabel } from "./siteName.ts";
+import { siteDomainOf, siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
   type Action,
@@ -33,10 +33,14 @@ import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
 import { certificateActions, type SiteWithCertificate } from "./siteCertificate.ts";
 import { refusalOf } from "../siteForm/siteRefusals.ts";
 import { siteParts } from "./deletedSiteParts.ts";
-import { deploying, removed, started, stopped } from "./words.ts";
+import { deploying, offersOfFiles, removed, started, stopped } from "./words.ts";
 
 /** The types of sites that this group manages. */
 export const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
+
+/** The states of what this group manages, and of all that it lists. */
+const MANAGED = ["running", "stopped", "unknown"] as const;
+const LISTED = [...MANAGED, "elsewhere"] as const;
 
 function stateOf({ running, type }: Site): ResourceState {
   // other groups have the states and actions of other types
@@ -47,6 +51,7 @@ function stateOf({ running, type }: Site): ResourceState {
 }
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
+const domainOf = (row: Site): string => siteDomainOf(row.name ?? siteLabel(row));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
 type Seen = SiteWithCertificate &
   WithBackups & {
@@ -181,7 +186,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
         refused: (message) => refusalOf(message)?.text,
       },
     },
-    ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),
+    ...deploying({ deploy: MANAGED, rollBack: MANAGED }),
     // one for all: src/siteSettings has what is asked and said about each
     changeSetting: {
       operation: "site.setNote",
@@ -321,7 +326,19 @@ export const site = resource<Site, Seen, SiteRoute>()({
       },
     },
   },
-  backups: { offered: ["running", "stopped", "unknown"], of: "site" },
-  configurations: { offered: ["running", "stopped", "elsewhere", "unknown"], of: siteConfigurations },
+  backups: { offered: MANAGED, of: "site" },
+  configurations: { offered: LISTED, of: siteConfigurations },
+  copies: [
+    { what: () => l10n.t("Domain"), textOf: (row) => (stateOf(row) === "elsewhere" ? undefined : domainOf(row)) },
+    { what: () => l10n.t("Root Directory"), textOf: ({ root }) => root },
+  ],
+  offers: {
+    openInBrowser: { offered: MANAGED, inline: ["running", "unknown"] },
+    followLog: { offered: LISTED },
+    openFiles: { offered: LISTED },
+    ...offersOfFiles(LISTED),
+    changeSettings: { offered: MANAGED },
+    saveDeployment: { offered: MANAGED },
+  },
   webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },
 });

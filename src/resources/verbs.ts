@@ -209,3 +209,28 @@ export const verbWords = {
 export type Verb = keyof typeof verbWords;
 
 export const verbs = Object.keys(verbWords) as readonly Verb[];
+
+/** The titles of what a person can do with a resource's row besides changing it. */
+export const plainVerbTitles = {
+  openInBrowser: () => l10n.t("Open in Browser"),
+  openTerminal: () => l10n.t("Open SSH Terminal…"),
+  openTerminalAs: () => l10n.t("Open SSH Terminal As…"),
+  insert: () => l10n.t("Insert Saved Command into Terminal…"),
+  openFiles: () => l10n.t("Open Files"),
+  followLog: () => l10n.t("Follow Log…"),
+  openPort: () => l10n.t("Open Port in Browser"),
+  openConfiguration: () => l10n.t("Open Configuration…"),
+  downloadBackup: () => l10n.t("Download Backup…"),
+  changeSettings: () => l10n.t("Website Settings…"),
+  find: () => l10n.t("Find in Server Files…"),
+  findByName: () => l10n.t("Find File by Name…"),
+  compare: () => l10n.t("Compare…"),
+  download: () => l10n.t("Download…"),
+  addTask: () => l10n.t("Add as Task…"),
+  saveDeployment: () => l10n.t("Save as Deployment…"),
+  copyName: () => l10n.t("Copy Name"),
+  copy: () => l10n.t("Copy…"),
+} as const satisfies Readonly<Record<string, () => string>>;
+
+/** Something that a person can do with a resource's row besides changing it. */
+export type PlainVerb = keyof typeof plainVerbTitles;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionWords, Procedure, ResourceState } from "./resource.ts";
+import type { ActionWords, Offers, Procedure, ResourceState } from "./resource.ts";
 
 // words that actions of several kinds share
 
@@ -71,3 +71,9 @@ export const deploying = (
     },
   },
 });
+
+/** What rows with a directory on the server offer in these states. */
+export function offersOfFiles(offered: readonly ResourceState[]): Offers {
+  const offer = { offered };
+  return { find: offer, findByName: offer, compare: offer, download: offer };
+}

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { groupsOn } from "../resources/feature.ts";
-import { listedKinds, resourceKinds } from "../resources/resources.ts";
+import { listedKinds } from "../resources/resources.ts";
 import { groupNodeId, type GroupNode } from "../tree/treeNodes.ts";
 import { groupText } from "../texts/resourceTexts.ts";
 import { searchOf } from "../tree/searchOf.ts";
@@ -11,7 +11,6 @@ import type { Handler } from "../commands/context/handler.ts";
 import type { Choosing } from "../commands/context/choosing.ts";
 import type { Revealing } from "../views/drawnTree.ts";
 import type { KnownPanels } from "../commands/context/knownPanels.ts";
-import type { Talking } from "../ports/dialogs.ts";
 
 /**
  * Filters a group by names and facts while a person types, or shows what the panel finds in its whole list. If the person
@@ -31,7 +30,7 @@ export const filterGroup: Handler<Choosing & Revealing> = async (services, args)
   const picked = await dialogs.live<FilterChoice>({
     title: l10n.t("Filter {0}", groupText(group.kind)),
     placeholder: l10n.t("Type to filter “{0}”", panel.name),
-    value: filter?.kind === "text" ? filter.text : "",
+    value: filter?.text ?? "",
     open: (box) => (list = new FilterList(services, panel, group, box)),
   });
   if (picked !== undefined || list?.isOvertaken === true) return;
@@ -39,38 +38,11 @@ export const filterGroup: Handler<Choosing & Revealing> = async (services, args)
   tree.setFilter(group.id, filter, isSearch ? { kind: group.kind, page } : undefined);
 };
 
-/** Shows only the expired and failed orders of a panel. */
-export const showExpiredOrders: Handler<Choosing & Revealing> = async (services, args) => {
-  const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"), {
-    kind: "certificateOrder",
-  });
-  if (panel === undefined) return;
-  const id = groupNodeId(panel.id, "certificateOrder");
-  if (!services.tree.isLoaded(id)) await itemsOf(services, panel, "certificateOrder");
-  services.tree.setFilter(id, { kind: "states", states: ["expired", "failed"] });
-  await services.reveal(id, { expand: true });
-};
-
-/** Clears the filter of a group: the clicked one, the only one with a filter, or one that a person picks. */
-export const clearFilter: Handler<KnownPanels & Talking> = async (services, args) => {
-  const node = nodeArgument(services, args);
-  const group = node ?? (await chooseFiltered(services));
+/** Clears the filter of the clicked group. */
+export const clearFilter: Handler<KnownPanels> = async (services, args) => {
+  const group = nodeArgument(services, args);
   if (group?.type === "group") services.tree.setFilter(group.id, undefined);
 };
-
-async function chooseFiltered({ tree, panels, dialogs }: KnownPanels & Talking): Promise<GroupNode | undefined> {
-  const choices = panels().flatMap((panel) =>
-    resourceKinds.flatMap((kind) => {
-      const value = tree.node(groupNodeId(panel.id, kind));
-      if (value?.type === "group" && value.filter !== undefined)
-        return [{ label: groupText(kind), description: panel.name, value }];
-      return [];
-    }),
-  );
-  if (choices.length === 0) await dialogs.tell({ severity: "warning", message: l10n.t("No group has a filter.") });
-  if (choices.length <= 1) return choices[0]?.value;
-  return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
-}
 
 async function chooseGroup(services: Choosing, args: readonly unknown[]): Promise<GroupNode | undefined> {
   const node = nodeArgument(services, args);

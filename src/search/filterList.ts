@@ -73,10 +73,10 @@ export class FilterList implements LiveSource<FilterChoice> {
     const { tree } = this.#services;
     const text = this.#text.trim();
     const { filter } = this.#node;
-    const isAlready = filter?.kind === "text" && filter.text === text;
+    const isAlready = filter?.text === text;
     const states = resourceStates.filter((state) => stateText(state).toLowerCase().includes(text.toLowerCase()));
     if (!isAlready) {
-      this.#applied = text === "" ? undefined : { kind: "text", text, ...(states.length > 0 && { states }) };
+      this.#applied = text === "" ? undefined : { text, ...(states.length > 0 && { states }) };
       tree.setFilter(this.#group.id, this.#applied);
     }
     this.#show();
@@ -93,7 +93,7 @@ export class FilterList implements LiveSource<FilterChoice> {
       const page = await findOnPanel(connections.of(this.#panel).callFor(this.#closed.signal), kind, text);
       if (!isWanted()) return;
       if (page.rows.length > 0) {
-        this.#applied = { kind: "text", text, serverSearch: true };
+        this.#applied = { text, serverSearch: true };
         tree.setFilter(id, this.#applied, { kind, page });
         this.#box.close("keep");
         return;

@@ -1,14 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type CommandId } from "../manifest/commands.ts";
+import { commandOf, type CommandId } from "../manifest/commands.ts";
 import type { LiveButton, LiveRow } from "../ports/liveList.ts";
 import type { Fact } from "../resources/facts.ts";
-import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { plainVerbTitles } from "../resources/verbs.ts";
 import { noMatchText } from "../texts/groupTexts.ts";
 import { itemStateText } from "../texts/nodeTexts.ts";
 import { factInRow, groupText, itemText } from "../texts/resourceTexts.ts";
 import { hiddenText, leftOutText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
 import { asOfText } from "../texts/timeTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
+import { isOffered } from "../tree/verbsAt.ts";
 import { changesOn } from "../commands/context/hasFeature.ts";
 import type { Purpose } from "./purpose.ts";
 import type { KnownPanels } from "../commands/context/knownPanels.ts";
@@ -82,51 +83,21 @@ function asOfNow(
   return { ...node, pendingVerb };
 }
 
-/** Buttons for the most used commands of a row. */
+/** Buttons for the most used verbs of a row. */
 function buttonsOf(services: KnownPanels, node: ItemNode): readonly LiveButton<GoTo>[] {
-  const button = (icon: string, tooltip: string, command: CommandId) => ({
+  const changes = changesOn(services, node);
+  return USUAL.filter(([verb]) => isOffered(node, changes, verb)).map(([verb, icon, tooltip]) => ({
     icon,
-    tooltip,
-    value: { what: "run", id: node.id, command } as const,
-  });
-  return [
-    ...(changesOn(services, node).includes("restart")
-      ? [button("debug-restart", l10n.t("Restart…"), `serverPanel.${node.kind}.restart` as CommandId)]
-      : []),
-    ...readingCommands.flatMap(({ command, kind, icon, tooltip }) =>
-      kind === node.kind && commands[command]?.nodes?.includes(`${node.kind}.${node.state}`) === true
-        ? [button(icon, tooltip(), command)]
-        : [],
-    ),
-  ];
+    tooltip: tooltip(),
+    value: { what: "run", id: node.id, command: commandOf(verb) },
+  }));
 }
 
-/** Commands that change nothing. */
-const readingCommands: readonly {
-  readonly command: CommandId;
-  readonly kind: ResourceKind;
-  readonly icon: string;
-  readonly tooltip: () => string;
-}[] = [
-  ...resourceKinds.flatMap((kind) => {
-    const command = `serverPanel.${kind}.followLog`;
-    if (Object.hasOwn(commands, command))
-      return [{ command: command as CommandId, kind, icon: "output", tooltip: () => l10n.t("Follow Log") }];
-    return [];
-  }),
-  {
-    command: "serverPanel.site.openInBrowser",
-    kind: "site",
-    icon: "link-external",
-    tooltip: () => l10n.t("Open in Browser"),
-  },
-  {
-    command: "serverPanel.site.followAccessLog",
-    kind: "site",
-    icon: "output",
-    tooltip: () => l10n.t("Follow Access Log"),
-  },
-];
+const USUAL = [
+  ["restart", "debug-restart", () => l10n.t("Restart…")],
+  ["openInBrowser", "link-external", plainVerbTitles.openInBrowser],
+  ["followLog", "output", plainVerbTitles.followLog],
+] as const;
 
 /** What a list of resources shows. */
 interface Listed {

@@ -49,6 +49,6 @@ async function bringIntoTree(
     await tree.loadMore(groupId);
   }
   if (place?.what === "search" && !isThere())
-    tree.setFilter(groupId, { kind: "text", text: place.text, serverSearch: true }, { kind, page: place.page });
+    tree.setFilter(groupId, { text: place.text, serverSearch: true }, { kind, page: place.page });
   return isThere();
 }

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { changesOn } from "../commands/context/hasFeature.ts";
-import { commandIds, commands, type CommandId } from "../manifest/commands.ts";
-import { pickedNames, type PickedName } from "../manifest/pickedCommands.ts";
-import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { KnownPanels } from "../commands/context/knownPanels.ts";
+import type { RowVerb } from "../manifest/commandShape.ts";
+import { taskStatesOf } from "../manifest/taskActions.ts";
+import { actionsOf, offersOf, resourceKinds, rowProceduresOf, type ResourceKind } from "../resources/resources.ts";
+import { plainVerbTitles, verbWords, type PlainVerb } from "../resources/verbs.ts";
+import { isOffered } from "../tree/verbsAt.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 
 /** What a list of resources is opened for. */
@@ -30,46 +32,28 @@ export function showing(): Purpose {
   };
 }
 
-/** Runs a command of the row, which has this name in each kind. */
-export function running(name: PickedName): Purpose {
+/** Does to a resource what a verb says. */
+export function offering(verb: RowVerb): Purpose {
+  const title = titleOf(verb);
   return {
-    ...TEXTS[name](),
-    kinds: new Set(resourceKinds.filter((kind) => commandsFor(kind, name).length > 0)),
-    isFor: (services, node) => offered(services, node, name).length > 0,
+    title,
+    nothing: l10n.t("Nothing was found that offers “{0}”.", title),
+    kinds: new Set(resourceKinds.filter((kind) => isVerbOf(kind, verb))),
+    isFor: (services, node) => isOffered(node, changesOn(services, node), verb),
   };
 }
 
-const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing">>> = {
-  restart: () => ({ title: l10n.t("Restart"), nothing: l10n.t("Nothing was found that can be restarted.") }),
-  start: () => ({ title: l10n.t("Start"), nothing: l10n.t("Nothing was found that can be started.") }),
-  stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("Nothing was found that can be stopped.") }),
-  followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("No log was found that can be followed.") }),
-  openPort: () => ({
-    title: l10n.t("Open Port in Browser"),
-    nothing: l10n.t("Nothing was found that has a port to open."),
-  }),
-  openFiles: () => ({ title: l10n.t("Open Files"), nothing: l10n.t("Nothing was found that has files.") }),
-  openConfiguration: () => ({
-    title: l10n.t("Open Configuration"),
-    nothing: l10n.t("Nothing was found that has a configuration."),
-  }),
-  downloadBackup: () => ({
-    title: l10n.t("Download Backup"),
-    nothing: l10n.t("Nothing was found that has backups."),
-  }),
-};
-
-/** The commands of a name that a row has now; a website has two logs. */
-export function offered(services: KnownPanels, node: ItemNode, name: PickedName): readonly CommandId[] {
-  const changes = changesOn(services, node);
-  return commandsFor(node.kind, name).filter((id) => {
-    const { change, nodes } = commands[id] ?? {};
-    if (change === undefined) return nodes?.includes(`${node.kind}.${node.state}`);
-    return changes.includes(change);
-  });
+/** The name of a verb, without the sign that something is asked next. */
+export function titleOf(verb: RowVerb): string {
+  const title = isPlain(verb) ? plainVerbTitles[verb]() : verbWords[verb].button();
+  return title.replace(/…$/, "");
 }
 
-function commandsFor(kind: ResourceKind, name: PickedName): readonly CommandId[] {
-  const ids = pickedNames[name].map((own) => `serverPanel.${kind}.${own}`);
-  return commandIds.filter((id) => ids.includes(id));
+function isPlain(verb: RowVerb): verb is PlainVerb {
+  return Object.hasOwn(plainVerbTitles, verb);
+}
+
+function isVerbOf(kind: ResourceKind, verb: RowVerb): boolean {
+  const own = [...actionsOf(kind).map(([name]) => name), ...rowProceduresOf(kind), ...Object.keys(offersOf(kind))];
+  return own.includes(verb) || (verb === "addTask" && taskStatesOf(kind).length > 0);
 }

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { SavedCommand } from "../resources/savedCommand.ts";
 import { hasHiddenCharacters } from "../characters/plainText.ts";
-import { chooseItem, panelOf } from "../commands/context/choose.ts";
-import { copyCommand } from "../commands/resources/copyCommand.ts";
+import { panelOf } from "../commands/context/choose.ts";
 import { agreesToLines, insertLines } from "./insertLines.ts";
 import type { Choosing } from "../commands/context/choosing.ts";
 import type { Editing } from "../ports/workbench.ts";
 import type { OpeningTerminals } from "./panelTerminal.ts";
 import type { Telling } from "../commands/context/telling.ts";
-import type { Handler } from "../commands/context/handler.ts";
+import type { OnItem } from "../commands/context/handler.ts";
 import { chooseTerminal } from "./chooseTerminal.ts";
 
 /** Inserting saved commands into terminals. */
@@ -18,10 +17,9 @@ interface InsertingCommands extends Choosing, Editing, OpeningTerminals, Telling
  * Inserts a saved command into a terminal that a person chooses, and runs nothing. Several lines are inserted one by
  * one. A command with invisible or control characters opens in an editor.
  */
-export const insertCommand: Handler<InsertingCommands> = async (services, args) => {
-  const item = await chooseItem(services, args, "savedCommand", l10n.t("Insert Saved Command into Terminal"));
-  const command = (item?.row as SavedCommand | undefined)?.command;
-  if (item === undefined || command === undefined) return;
+export const insertCommand: OnItem<InsertingCommands> = async (services, item) => {
+  const command = (item.row as SavedCommand | undefined)?.command;
+  if (command === undefined) return;
   const reason = reasonAgainst(command);
   const lines = command.trim().split(/\r?\n/);
   const isAgreed = reason === undefined && (lines.length === 1 || (await agreesToLines(services, item.label, lines)));
@@ -34,14 +32,6 @@ export const insertCommand: Handler<InsertingCommands> = async (services, args) 
   const chosen = await chooseTerminal(services, panelOf(services, item.panelId), item.label, lines);
   if (chosen !== undefined) await insertLines(services, item.label, lines, chosen);
 };
-
-/** Copies a saved command without a line break at its end, which would run it when pasted. */
-export const copySavedCommand = copyCommand(
-  "savedCommand",
-  l10n.t("Copy Command"),
-  ({ row }) => (row as SavedCommand).command?.replace(/\r?\n$/, ""),
-  (command) => (hasHiddenCharacters(command) ? copiedHiddenText() : undefined),
-);
 
 /** Why a command must not be inserted into a terminal. */
 function reasonAgainst(command: string): string | undefined {
@@ -59,11 +49,5 @@ function hiddenText(): string {
 function tabText(): string {
   return l10n.t(
     "This command contains tabs, which a shell would take for a request to complete a word. It was opened here instead of being inserted into a terminal.",
-  );
-}
-
-function copiedHiddenText(): string {
-  return l10n.t(
-    "The copied command contains invisible characters, so it may not do what it seems to do. Look at it in an editor before you run it.",
   );
 }

@@ -3,27 +3,21 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Terminal, UsingTerminals } from "../ports/workbench.ts";
 import type { SavedHost } from "../resources/savedHost.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
-import { chooseItem, panelOf } from "../commands/context/choose.ts";
+import { panelOf } from "../commands/context/choose.ts";
 import { forPanel } from "../commands/context/askPanel.ts";
-import { copyCommand } from "../commands/resources/copyCommand.ts";
-import type { Handler } from "../commands/context/handler.ts";
-import type { Choosing } from "../commands/context/choosing.ts";
+import type { OnItem } from "../commands/context/handler.ts";
+import type { KnownPanels } from "../commands/context/knownPanels.ts";
 import type { Remembering } from "../storage/ports.ts";
 import type { Talking } from "../ports/dialogs.ts";
 import { isSshUser, openSsh } from "./sshLogin.ts";
 
 /** Opens a terminal that runs `ssh` to a saved host; asks for the user name once for each host. */
-export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal to Saved Host"), false);
+export const openHostTerminal: OnItem<KnownPanels & Remembering & Talking & UsingTerminals> = async (services, item) =>
+  void (await openSavedHost(services, panelOf(services, item.panelId), item));
 
 /** Opens a terminal as another user, who is remembered. */
-export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal to Saved Host As"), true);
-
-function terminalCommand(title: string, asksUser: boolean): Handler<Choosing & Remembering & UsingTerminals> {
-  return async (services, args) => {
-    const item = await chooseItem(services, args, "savedHost", title);
-    if (item !== undefined) await openSavedHost(services, panelOf(services, item.panelId), item, asksUser);
-  };
-}
+export const openHostTerminalAs: typeof openHostTerminal = async (services, item) =>
+  void (await openSavedHost(services, panelOf(services, item.panelId), item, true));
 
 /** Opens and shows the terminal; `undefined`: dismissed, or a message says why there is none. */
 export async function openSavedHost(
@@ -45,8 +39,6 @@ export async function openSavedHost(
     return openSsh(services, item.label, { user, host, ...(port === undefined ? {} : { port }) });
   });
 }
-
-export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
 
 /** The host for ssh: loopback stands for the panel's own machine. `undefined`: ssh could take it for an option. */
 export function sshHost(address: string | undefined, panelHost: string): string | undefined {

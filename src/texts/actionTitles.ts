@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { changeIn, type ActionRequest } from "../actions/actionRequest.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { subjectOf, type SubjectKind } from "../resources/subjects.ts";
-import { verbWords, type Verb } from "../resources/verbs.ts";
+import { verbWords } from "../resources/verbs.ts";
 import { withinText } from "./language.ts";
 import { itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -46,14 +45,6 @@ export function progressTitle(requests: readonly Titled[]): string {
   const count = subjectOf(kind).words.many(numberText(requests.length));
   if (haveOneVerb(requests)) return doing(count);
   return l10n.t("Changing {0}", count);
-}
-
-/** The title of a list of targets, like the command's title: "Restart Java Projects". */
-export function pickTitle(kind: ResourceKind, verb: Verb): string {
-  const listName = resourceOf(kind).words.list();
-  // such a verb names the property that it changes
-  if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), listName);
-  return l10n.t("{0} {1}", verbWords[verb].button(), listName);
 }
 
 /** The button that confirms actions. */

@@ -7,9 +7,7 @@ import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { fileProblemText } from "./fileTexts.ts";
 import { numberText } from "./numberTexts.ts";
-import { stateText } from "./resourceTexts.ts";
 import { asOfText } from "./timeTexts.ts";
-import { listText } from "./listTexts.ts";
 
 /** The age of a row's content; times in milliseconds since the epoch. */
 export interface Aged {
@@ -23,7 +21,7 @@ function groupParts({ count, filter }: GroupNode): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
   if (filter !== undefined) {
-    const searched = filterText(filter);
+    const searched = l10n.t("“{0}”", filter.text);
     if (searchOf(filter) !== undefined) return [foundCountText(searched, count)];
     const [found, among] = [numberText(shown), numberText(loaded)];
     if (total > loaded)
@@ -34,11 +32,6 @@ function groupParts({ count, filter }: GroupNode): readonly string[] {
     countOfText(loaded, total),
     ...troubles.map(([trouble, troubled]) => troubleText(trouble, numberText(troubled))),
   ];
-}
-
-function filterText(filter: NonNullable<GroupNode["filter"]>): string {
-  if (filter.kind === "text") return l10n.t("“{0}”", filter.text);
-  return listText(filter.states.map(stateText));
 }
 
 /** "200 of 1,250", or only the number if these are all. */

@@ -255,7 +255,6 @@ function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unk
 }
 
 function matches(item: ItemNode, filter: GroupFilter): boolean {
-  if (filter.kind === "states") return filter.states.includes(item.state);
   const searchedText = filter.text.toLowerCase();
   const has = (text: string) => text.toLowerCase().includes(searchedText);
   const { states = [] } = filter;

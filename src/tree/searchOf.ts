@@ -48,7 +48,7 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  if (filter?.kind === "text" && filter.serverSearch === true) return searchedText(filter.text);
+  if (filter?.serverSearch === true) return searchedText(filter.text);
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { FileProblem } from "../serverFiles/fileError.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
+import type { ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, nameableKinds, type ResourceKind } from "../resources/resources.ts";
@@ -16,14 +16,11 @@ import type { SubjectKind } from "../resources/subjects.ts";
  * Filter of a group. `states`: the states that match the text; `serverSearch`: the group shows what the panel has found
  * by the text in its whole list.
  */
-export type GroupFilter =
-  | {
-      readonly kind: "text";
-      readonly text: string;
-      readonly states?: readonly ResourceState[];
-      readonly serverSearch?: true;
-    }
-  | { readonly kind: "states"; readonly states: readonly ResourceState[] };
+export interface GroupFilter {
+  readonly text: string;
+  readonly states?: readonly ResourceState[];
+  readonly serverSearch?: true;
+}
 
 /** A panel's machine, and when it was read (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
@@ -159,17 +156,8 @@ export interface MoreNode extends Node {
 export type TreeNode =
   FolderNode | PanelNode | GroupNode | ItemNode | FileNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
-/**
- * The `contextValue` of a node, for `when` clauses in package.json: `kind.state`, the changes that are offered, and the
- * row's trouble if one of them ends it, as `kind.state+renew+remove+expired`.
- */
-export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], trouble?: Trouble): string {
-  const parts = [stateValueOf(node), ...changes];
-  if (node.type === "item" && trouble !== undefined) parts.push(trouble);
-  return parts.join("+");
-}
-
-function stateValueOf(node: TreeNode): string {
+/** What a node is, for `when` clauses in package.json: `kind.state`. */
+export function stateValueOf(node: TreeNode): string {
   switch (node.type) {
     case "folder":
       return "folder.tag";

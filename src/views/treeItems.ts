@@ -8,7 +8,6 @@ import { factHeading, resourceOf, type ResourceKind } from "../resources/resourc
 import { troubleOf, urgencyOf, type CertificateLimits } from "../resources/trouble.ts";
 import {
   canBeOpened,
-  contextValueOf,
   offerOf,
   type EmptyNode,
   type FailureNode,
@@ -21,6 +20,7 @@ import {
   type TreeNode,
 } from "../tree/treeNodes.ts";
 import { isDirectory } from "../tree/fileRows.ts";
+import { contextValueOf } from "../tree/verbsAt.ts";
 import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { fileDescription, fileTooltip } from "../texts/fileTexts.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
@@ -39,7 +39,7 @@ import { certificateIcons, configurationIcons, stateIcons, type StateIcon } from
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const OPEN_FILE = "serverPanel.file.open" satisfies CommandId;
-const FIX = "serverPanel.node.fix" satisfies CommandId;
+const FIX = "serverPanel.fix" satisfies CommandId;
 
 /** The commands of rows that stand where a panel has no list. */
 const OFFERS = {

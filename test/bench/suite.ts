@@ -33,7 +33,7 @@ async function measureRound(): Promise<readonly Measurement[]> {
   const panelId = (await store.add({ name: "Bench", address }, { apiKey })).id;
   const group = groupNodeId(panelId, "site");
   const filter = (text: string | undefined) => async () =>
-    tree.setFilter(group, text === undefined ? undefined : { kind: "text", text });
+    tree.setFilter(group, text === undefined ? undefined : { text });
   const itemOf = api.itemOf;
   let drawn = 0;
   Object.assign(api, {
@@ -112,7 +112,7 @@ async function measureRound(): Promise<readonly Measurement[]> {
       const more = tree.node(`more:${group}`);
       return more?.type !== "more" || more.isFull;
     };
-    const refresh = async () => void (await vscode.commands.executeCommand("serverPanel.node.refresh", group));
+    const refresh = async () => void (await vscode.commands.executeCommand("serverPanel.refresh", group));
     await measure("load more up to 1,000", loadMore(999));
     await measure("filter to some", filter("s977"));
     await measure("clear the filter of 1,000", filter(undefined));

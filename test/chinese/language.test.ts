@@ -122,7 +122,7 @@ describe("In a Chinese window", () => {
     const { services } = await features();
     const [id] = await services.tree.children(groupNodeId(panelId, "javaProject"));
     const { questions, messages } = await answering([{ to: chinese("Restart"), with: true }], () =>
-      vscode.commands.executeCommand("serverPanel.javaProject.restart", id),
+      vscode.commands.executeCommand("serverPanel.restart", id),
     );
     assert.equal(questions.length, 1);
     const texts = [...textsIn(questions[0]), ...messages.map(({ message }) => message)];

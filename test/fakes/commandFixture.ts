@@ -18,7 +18,6 @@ import { configurationsOver } from "./webServers.ts";
 import { checkScript } from "./checkScript.ts";
 import { exchangeScript } from "./exchangeScript.ts";
 import { shippedScript } from "./shippedScript.ts";
-import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -294,13 +293,12 @@ export class CommandFixture {
       shippedScript,
       exchangeScript,
       checkScript,
-      comparedFile: comparedFile(() => undefined),
       openScreen: (name) => {
         const screen = this.screens.get(name) ?? new FakeScreen();
         this.screens.set(name, screen);
         return screen;
       },
-      sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
+      switchOrder: async () => void (this.isTroubleFirst = !this.isTroubleFirst),
     };
     this.services = services;
     this.search = new WindowSearch(services, () => this.searchDisplay);

@@ -88,7 +88,7 @@ export class FakeWorkspace implements Workspace {
 
 /** `package.json` as VS Code gives it in English. */
 function packageJson(): unknown {
-  const texts = readJson(english.titles) as Readonly<Record<string, string>>;
+  const texts = readJson(english.manifest) as Readonly<Record<string, string>>;
   const described = (value: unknown): unknown => {
     if (typeof value === "string") return value.replaceAll(/%([\w.]+)%/g, (key, name: string) => texts[name] ?? key);
     if (typeof value !== "object" || value === null) return value;

@@ -56,7 +56,7 @@ describe(`A fork without ${lacking.join()}`, () => {
       const pids = () => shop.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
       const before = pids();
       await answering([{ to: "Restart Java project “order-service”", with: true }], () =>
-        vscode.commands.executeCommand("serverPanel.javaProject.restart", row?.id),
+        vscode.commands.executeCommand("serverPanel.restart", row?.id),
       );
       assert.notDeepEqual(pids(), before);
       const [latest] = await (await features()).activity.read();

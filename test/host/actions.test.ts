@@ -41,7 +41,7 @@ describe("actions on resources", () => {
         { to: "Which ones?", with: "order-service" },
         { to: "Restart Java project “order-service” on “Shop”?", with: true },
       ],
-      () => run("serverPanel.javaProject.restart"),
+      () => run("serverPanel.restart"),
     );
     assert.match(questions[0]?.detail ?? "", new RegExp(panel.address));
     assert.notDeepEqual(pidsOf("order-service"), before);
@@ -62,7 +62,7 @@ describe("actions on resources", () => {
         { to: `Delete website “${name}”`, with: true },
         { to: `Delete website “${name}”`, with: name },
       ],
-      () => run("serverPanel.site.remove"),
+      () => run("serverPanel.remove"),
     );
     assert.deepEqual(
       messages.map(({ severity }) => severity),

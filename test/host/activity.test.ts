@@ -31,7 +31,7 @@ describe("Activity", () => {
         { to: "Which ones?", with: project },
         { to: "Restart", with: true },
       ],
-      () => run("serverPanel.javaProject.restart"),
+      () => run("serverPanel.restart"),
     );
   }
 

@@ -114,7 +114,7 @@ describe("A panel with a certificate of its own", () => {
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "changed");
     assert.equal(fixture.panel.counters.requests.length, 0);
 
-    const { messages } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
+    const { messages } = await answering([], () => vscode.commands.executeCommand("serverPanel.fix", node.id));
     assert.match(messages[0]?.message ?? "", /certificate is not the one you trusted/);
     assert.deepEqual(messages[0]?.buttons, ["Review Certificate…", "Edit Panel…", "Diagnose…"]);
     const reviewed = await answering(
@@ -122,7 +122,7 @@ describe("A panel with a certificate of its own", () => {
         { to: "certificate is not the one you trusted", with: "Review Certificate…" },
         { to: "is not the one you trusted", with: true },
       ],
-      () => vscode.commands.executeCommand("serverPanel.node.fix", node.id),
+      () => vscode.commands.executeCommand("serverPanel.fix", node.id),
     );
     const detail = reviewed.questions[0]?.detail ?? "";
     assert.ok(detail.includes(testCertificate("panel").fingerprint256), "the old one");

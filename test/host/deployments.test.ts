@@ -35,7 +35,7 @@ describe("deploying a folder of the workspace", () => {
     );
   });
 
-  const deploy = async () => vscode.commands.executeCommand("serverPanel.site.deploy", await site());
+  const deploy = async () => vscode.commands.executeCommand("serverPanel.deploy", await site());
 
   async function site(): Promise<string> {
     const items = await openItems(shop, "site");
@@ -78,7 +78,7 @@ describe("deploying a folder of the workspace", () => {
     const release = served()?.slice(root().length + 1) ?? assert.fail("it serves nothing");
     assert.match(release, /^releases-/);
     assert.equal(onServer(`${release}/index.html`), "one");
-    const rollBack = async () => vscode.commands.executeCommand("serverPanel.site.rollBack", await site());
+    const rollBack = async () => vscode.commands.executeCommand("serverPanel.rollBack", await site());
     await answering(
       [
         { to: "Go back to what?", with: "The website as it was before its first release" },
@@ -233,7 +233,7 @@ describe("deploying a folder of the workspace", () => {
       const items = await openItems(shop, "javaProject");
       const row = items.find(({ label }) => label === "order-service") ?? assert.fail("no row");
       await answering([{ to: "Which task?", with: "Deploy orders on Shop" }], () =>
-        vscode.commands.executeCommand("serverPanel.task.add", row.id),
+        vscode.commands.executeCommand("serverPanel.addTask", row.id),
       );
       const pids = project().server.run?.pids;
       assert.equal(await endOf("Deploy orders on Shop"), 0);
@@ -264,7 +264,7 @@ describe("deploying a folder of the workspace", () => {
       const items = await openItems(shop, "javaProject");
       const row = items.find(({ label }) => label === "order-service") ?? assert.fail("no row");
       await answering([{ to: "Which task?", with: "Deploy orders on Shop" }], () =>
-        vscode.commands.executeCommand("serverPanel.task.add", row.id),
+        vscode.commands.executeCommand("serverPanel.addTask", row.id),
       );
       await protect("readOnly");
       assert.equal(await endOf("jar"), 1);

@@ -297,7 +297,7 @@ describe("What panels and people write", () => {
       stub("showWarningMessage", (_message, _options, button) => button);
       stub("showErrorMessage", () => undefined);
       stub("showInformationMessage", () => undefined);
-      await vscode.commands.executeCommand("serverPanel.javaProject.restart");
+      await vscode.commands.executeCommand("serverPanel.restart");
     } finally {
       await removePanels();
       await panel?.close();

@@ -57,7 +57,7 @@ describe("A panel that is stored with https", () => {
     const node = services.tree.node(failure);
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "notTls");
     assert.match(JSON.stringify(itemOf(failure).tooltip), /Nothing was sent: the connection may be intercepted/);
-    const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
+    const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.fix", failure));
     assert.match(talk.messages[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
     assert.deepEqual(talk.messages[0]?.buttons, ["Edit Panel…", "Open Panel in Browser", "Diagnose…"]);
     await assertNotLed(talk);
@@ -134,7 +134,7 @@ describe("A panel that is stored with http", () => {
         { to: "closed the connection", with: `Use ${fixture.panel.address}` },
         { to: "Trust the certificate of", with: true },
       ],
-      () => vscode.commands.executeCommand("serverPanel.node.fix", failure),
+      () => vscode.commands.executeCommand("serverPanel.fix", failure),
     );
     const { address: moved, pin } = services.store.get(id) ?? {};
     assert.deepEqual([moved, pin], [fixture.panel.address, testCertificate("panel").fingerprint256]);

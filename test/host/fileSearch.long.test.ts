@@ -32,7 +32,7 @@ const run = async (command: string, ...args: readonly unknown[]) => vscode.comma
 /** Searches rows of the tree for a text, until all servers have ended. */
 const find = async (text: string, ids: readonly string[]) =>
   answering([{ to: "Find in Server Files", with: `${text} > ${text}` }], async () =>
-    run("serverPanel.files.find", ids[0], ids),
+    run("serverPanel.find", ids[0], ids),
   );
 
 async function shown() {
@@ -95,7 +95,7 @@ describe("Find in Server Files", () => {
       "gb.txt 1 · lib",
       "  你好 [needle] 2",
     ]);
-    await run("serverPanel.found.open", await lineRow("你好"));
+    await run("serverPanel.search.open", await lineRow("你好"));
     assert.equal(selected(), `${root}/lib/gb.txt:2 “needle”`);
     await run("serverPanel.found.next");
     assert.equal(selected(), `${root}/index.php:2 “needle”`);
@@ -106,7 +106,7 @@ describe("Find in Server Files", () => {
     const { id, root } = await siteWith(shop, { "a.php": "one\nneedle\n" });
     await find("needle", [id]);
     shop.panel.state.files.set(`${root}/a.php`, { ...OWNED, mtime: 2, bytes: Buffer.from("one\ntwo\nneedle\n") });
-    await run("serverPanel.found.open", await lineRow("needle"));
+    await run("serverPanel.search.open", await lineRow("needle"));
     assert.equal(selected(), `${root}/a.php:2 “”`);
   });
 
@@ -176,7 +176,7 @@ describe("Find File by Name", () => {
       "public/contact.html": "<p>\n",
     });
     const { choices } = await answering([{ to: "Find File by Name", with: "contr > Controller.php" }], async () =>
-      run("serverPanel.files.findByName", id),
+      run("serverPanel.findByName", id),
     );
     assert.equal(choices[0]?.[0], "Controller.php");
     await until(() => vscode.window.activeTextEditor?.document.uri.path === `${root}/app/Http/Controller.php`);

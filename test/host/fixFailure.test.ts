@@ -18,9 +18,7 @@ describe("A failure in the tree", () => {
       { to: "refused the API key", with: "Change API Key…" },
       { to: "API Key", with: fixture.panel.key },
     ];
-    const { inputs } = await answering(answers, () =>
-      vscode.commands.executeCommand("serverPanel.node.fix", failureId),
-    );
+    const { inputs } = await answering(answers, () => vscode.commands.executeCommand("serverPanel.fix", failureId));
     assert.equal(inputs.length, 1);
     assert.equal(await store.apiKey(store.get(id) ?? assert.fail("it is gone")), fixture.panel.key);
   });

@@ -48,7 +48,7 @@ describe("What a panel's rows say of it", () => {
   async function ask(panel: DemoPanel): Promise<number> {
     const before = panel.counters.calls["system.total"];
     await answering([{ to: "Which one", with: undefined }], () =>
-      vscode.commands.executeCommand("serverPanel.container.followLog"),
+      vscode.commands.executeCommand("serverPanel.followLog"),
     ).catch(() => undefined);
     return panel.counters.calls["system.total"] - before;
   }
@@ -64,7 +64,7 @@ describe("What a panel's rows say of it", () => {
     delete options.allowedAddresses;
     assert.equal(await ask(panel), 0);
     assert.equal(await icon(node), "warning");
-    await vscode.commands.executeCommand("serverPanel.node.refresh", node);
+    await vscode.commands.executeCommand("serverPanel.refresh", node);
     assert.equal(await icon(node), "server");
     assert.match(await tooltipOf(node), /BaoTa \d/);
   });
@@ -105,7 +105,7 @@ describe("What a panel's rows say of it", () => {
     await ask(fixture.panel);
     assert.equal(color(await running()), "descriptionForeground");
     delete options.allowedAddresses;
-    await vscode.commands.executeCommand("serverPanel.node.refresh", panelNodeId(panelId));
+    await vscode.commands.executeCommand("serverPanel.refresh", panelNodeId(panelId));
     assert.equal(color(await running()), "serverPanel.fineForeground");
     assert.match(textOf((await draw(group)).description), /^5/);
   });
@@ -277,7 +277,7 @@ describe("What a panel's rows say of it", () => {
     );
     const { tree } = (await features()).services;
     for (const text of ["MÜLLER", "xn--mller"]) {
-      tree.setFilter(groupNodeId(panelId, "site"), { kind: "text", text });
+      tree.setFilter(groupNodeId(panelId, "site"), { text });
       const found = await rows("site");
       assert.deepEqual([found.has("müller.example"), found.has("blog.example")], [true, false], text);
     }

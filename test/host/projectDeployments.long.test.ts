@@ -27,7 +27,7 @@ describe("deploying to a project in another language than Java", () => {
 
   const deploy = async (name: string) => {
     const item = (await openItems(shop, "project")).find(({ label }) => label === name);
-    await vscode.commands.executeCommand("serverPanel.project.deploy", item?.id ?? assert.fail("it is not listed"));
+    await vscode.commands.executeCommand("serverPanel.deploy", item?.id ?? assert.fail("it is not listed"));
   };
   const inExplorer = async (command: string, path: string) =>
     vscode.commands.executeCommand(command, vscode.Uri.joinPath(folder, path));
@@ -73,13 +73,13 @@ describe("deploying to a project in another language than Java", () => {
         { to: "Deploy", with: "api" },
         { to: `Deploy “dist” to “${NODE}” on “Shop”`, with: " > Deploy" },
       ],
-      async () => inExplorer("serverPanel.folder.deploy", "dist"),
+      async () => inExplorer("serverPanel.deployment.fromExplorer", "dist"),
     );
     assert.equal(onServer(`${projectDirectory(project(NODE))}/api/server.js`), "new");
     await setDeployments([{ name: "app", project: GO, program: "bin/*" }]);
     await write("bin/gateway", "compiled anew");
     await answering([{ to: `Deploy to “${GO}” on “Shop”?`, with: true }], async () =>
-      inExplorer("serverPanel.program.deploy", "bin/gateway"),
+      inExplorer("serverPanel.deployment.fromExplorer", "bin/gateway"),
     );
     assert.equal(onServer(projectProgram(project(GO))), "compiled anew");
   });

@@ -76,7 +76,7 @@ describe("What a panel says back", () => {
 
   it("is masked in messages, in rows and in the activity", async () => {
     const { services, itemOf } = await features();
-    await vscode.commands.executeCommand("serverPanel.javaProject.restart", await project());
+    await vscode.commands.executeCommand("serverPanel.restart", await project());
     await eventually(
       () => messages.length,
       (count) => count > 0,
@@ -93,7 +93,7 @@ describe("What a panel says back", () => {
   });
 
   it("is masked in a log that is followed", async () => {
-    await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
+    await vscode.commands.executeCommand("serverPanel.followLog", await project());
     assertNoSecret(await outputText("order-service – Shop", (text) => text.includes("done")));
     const { logTails } = (await features()).services;
     for (const { id } of logTails.current) logTails.stop(id);

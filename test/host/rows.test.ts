@@ -109,7 +109,7 @@ describe("The rows of the tree", () => {
     Object.assign(site, { name: "shop.example.com@192.0.2.1" });
     await rows("site");
     const { messages } = await answering([], () =>
-      vscode.commands.executeCommand("serverPanel.site.openInBrowser", `item:${panelId}/site/${site.id}`),
+      vscode.commands.executeCommand("serverPanel.openInBrowser", `item:${panelId}/site/${site.id}`),
     );
     assert.deepEqual(
       messages.map(({ message }) => message),
@@ -229,7 +229,7 @@ describe("The rows of the tree", () => {
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));
     assert.equal(itemOf(failure).label, "Locked out");
     assert.match(textOf(itemOf(failure).tooltip), /locked this computer out after 20 refused calls, until \d+:\d\d/);
-    assert.deepEqual(itemOf(failure).command?.command, "serverPanel.node.fix");
+    assert.deepEqual(itemOf(failure).command?.command, "serverPanel.fix");
     assert.match(await tooltipOf(panelNodeId(panelId)), /until \d+:\d\d/);
   });
 
@@ -253,7 +253,7 @@ describe("The rows of the tree", () => {
     await rows("container");
     const node = containerNode("once");
     const { messages } = await answering([{ to: "Stop container “once”", with: true }], () =>
-      vscode.commands.executeCommand("serverPanel.container.stop", node, [node]),
+      vscode.commands.executeCommand("serverPanel.stop", node, [node]),
     );
     assert.match(messages.at(-1)?.message ?? "", /“once” on “Shop” has stopped and is no longer there/);
     assert.equal(messages.at(-1)?.severity, "information");
@@ -264,7 +264,7 @@ describe("The rows of the tree", () => {
     const node = containerNode("web-proxy");
     panel.state.dockerIsDown = true;
     const { messages } = await answering([{ to: "Delete container “web-proxy”", with: true }], () =>
-      vscode.commands.executeCommand("serverPanel.container.remove", node, [node]),
+      vscode.commands.executeCommand("serverPanel.remove", node, [node]),
     );
     assert.match(messages.at(-1)?.message ?? "", /The panel says: 获取容器信息失败/);
     assert.equal(panel.counters.calls["container.remove"], 0);

@@ -81,7 +81,7 @@ describe("Directories of a server", () => {
           { ...list, with: " > Copy List" },
           { ...list, with: undefined },
         ],
-        async () => run("serverPanel.directory.compare", id),
+        async () => run("serverPanel.compare", id),
       );
       closing.dispose();
       assert.deepEqual(choices[0], ["Copy List", "a.txt", "mine.txt", "its.txt"]);
@@ -98,16 +98,14 @@ describe("Directories of a server", () => {
       await mkdir(join(folder, name));
       const question = { to: `Download “${root}”?` };
       const { questions, messages } = await answering([{ ...question, with: "Download and Unpack…" }], async () =>
-        run("serverPanel.directory.download", id),
+        run("serverPanel.download", id),
       );
       assert.match(questions[0]?.detail ?? "", /^Files: 2, together 2 B\./);
       const target = join(folder, `${name} (2)`);
       assert.equal(messages[0]?.message, `“${name}” is in ${target}. Files: 2.`);
       assert.deepEqual((await readdir(target)).toSorted(), ["a.txt", "名.txt"]);
       assert.equal(await readFile(join(target, "名.txt"), "utf8"), "b");
-      await answering([{ ...question, with: "Download Archive…" }], async () =>
-        run("serverPanel.directory.download", id),
-      );
+      await answering([{ ...question, with: "Download Archive…" }], async () => run("serverPanel.download", id));
       const archive = `${name}.tar.gz`;
       assert.equal(execFileSync("tar", ["-xzOf", join(folder, archive), "./a.txt"], { encoding: "utf8" }), "a");
       assert.deepEqual((await readdir(folder)).toSorted(), [name, `${name} (2)`, archive].toSorted());
@@ -128,10 +126,10 @@ describe("Directories of a server", () => {
       const rows = tree.openFiles(panelNodeId(added.id), root) ?? assert.fail("no directory");
       const row = (await tree.children(rows)).find((each) => each.endsWith("/new.tgz")) ?? assert.fail("no row");
       const question = { to: `Unpack “${root}/new.tgz” on “${panelName}”?` };
-      const declined = await answering([{ ...question, with: false }], async () => run("serverPanel.file.unpack", row));
+      const declined = await answering([{ ...question, with: false }], async () => run("serverPanel.unpack", row));
       assert.match(declined.questions[0]?.detail ?? "", /^They come into a new directory: .*\/new$/m);
       assert.equal(all.has(`${root}/new`), false);
-      await answering([{ ...question, with: true }], async () => run("serverPanel.file.unpack", row));
+      await answering([{ ...question, with: true }], async () => run("serverPanel.unpack", row));
       const texts = () =>
         ["old.txt", "new/old.txt", "new/b.txt"].map((path) => all.get(`${root}/${path}`)?.bytes?.toString());
       await eventually(texts, ([, comes]) => comes === "new");

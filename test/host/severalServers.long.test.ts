@@ -17,7 +17,7 @@ describe("deploying a folder of the workspace to several servers", () => {
   const { write, setDeployments } = useWorkspaceFolder("dist");
 
   const onServers = () => panels.map(({ panel }) => panel.state.files.get(`${ROOT}/index.html`)?.bytes?.toString());
-  const deploy = async () => vscode.commands.executeCommand("serverPanel.site.deploy");
+  const deploy = async () => vscode.commands.executeCommand("serverPanel.deploy");
 
   beforeEach(async () => {
     for (const { panel, id } of panels) {

@@ -34,7 +34,7 @@ describe("the settings of a website", () => {
       /** Opens the list from the palette, and answers. */
       const change = async (label: string, ...answers: readonly ScriptedAnswer[]) =>
         answering([{ to: "Which one?", with: NAME }, { to: LIST, with: label }, ...answers], async () =>
-          vscode.commands.executeCommand("serverPanel.site.changeSettings"),
+          vscode.commands.executeCommand("serverPanel.changeSettings"),
         );
 
       it("are changed one by one from their list, and each says how it ended", async () => {

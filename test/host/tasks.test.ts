@@ -141,7 +141,7 @@ describe("tasks of a tasks.json", () => {
     );
     const answers = [{ to: "Which task?", with: "Restart order-service on Shop" }];
     for (let times = 0; times < 2; times += 1)
-      await answering(answers, () => vscode.commands.executeCommand("serverPanel.task.add", item.id));
+      await answering(answers, () => vscode.commands.executeCommand("serverPanel.addTask", item.id));
     const isShown = ({ document }: vscode.TextEditor) => document.uri.toString() === file.toString();
     assert.ok(vscode.window.visibleTextEditors.some(isShown));
     const after = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

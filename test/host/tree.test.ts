@@ -63,11 +63,11 @@ describe("The tree", () => {
     const node = itemNodeId(panelId, "container", "database");
     const before = panel.state.containers.find(({ name }) => name === "database")?.startedAt;
     const { messages } = await answering([{ to: "Restart container “database”", with: true }], () =>
-      run("serverPanel.container.restart", node, [node]),
+      run("serverPanel.restart", node, [node]),
     );
     assert.match(messages.at(-1)?.message ?? "", /sent, not confirmed\. This panel offers no way to check/);
     assert.notEqual(panel.state.containers.find(({ name }) => name === "database")?.startedAt, before);
-    await run("serverPanel.entry.forget", node, [node]);
+    await run("serverPanel.close", node, [node]);
     assert.deepEqual(await labels("container"), ["failure"]);
     assert.ok(
       panel.state.containers.some(({ name }) => name === "database"),
@@ -135,7 +135,7 @@ describe("The tree", () => {
     assert.ok(gone);
     const node = itemNodeId(panelId, "certificateOrder", gone.index);
     const { messages } = await answering([{ to: "Delete certificate order", with: true }], () =>
-      run("serverPanel.certificateOrder.remove", node, [node]),
+      run("serverPanel.remove", node, [node]),
     );
     assert.match(messages.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
     const { tree } = (await features()).services;
@@ -160,7 +160,7 @@ describe("The tree", () => {
         1,
       );
       const { messages, questions } = await answering([{ to: "Restart 3 containers", with: true }], () =>
-        run("serverPanel.container.restart", ids[0], ids),
+        run("serverPanel.restart", ids[0], ids),
       );
       assert.equal(questions.length, 1);
       for (const id of ids) {

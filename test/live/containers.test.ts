@@ -43,7 +43,7 @@ onEachPanel("Containers", (live) => {
   it("show every line of a followed log once", async () => {
     if (!isThere) return;
     const lines = await live.panel.server.containerLines(name);
-    const screen = await live.target.follow("serverPanel.container.followLog", "container", name);
+    const screen = await live.target.follow("serverPanel.followLog", "container", name);
     const shown = () => screen.rows.filter((row) => row.includes(live.panel.prefix) && !row.startsWith("──"));
     const wanted = lines.filter((line) => line.includes(live.panel.prefix));
     await soon(async () => shown().length >= wanted.length);

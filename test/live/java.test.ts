@@ -92,7 +92,7 @@ onEachPanel("Java projects", (live, edition) => {
     const file = facts.find((fact) => fact.name === "logPath")?.value ?? "";
     const written = [1, 2, 3].map((number) => `${prefix} line ${number} <tag> & more`);
     for (const line of written) await server.write(file, line);
-    const screen = await live.target.follow("serverPanel.javaProject.followLog", "javaProject", name);
+    const screen = await live.target.follow("serverPanel.followLog", "javaProject", name);
     const shown = () => screen.rows.filter((row) => row.startsWith(prefix));
     await soon(async () => shown().length >= written.length);
     await live.window.stopFollowing();

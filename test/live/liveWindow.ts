@@ -30,7 +30,6 @@ import { configurationsOver } from "../fakes/webServers.ts";
 import { checkScript } from "../fakes/checkScript.ts";
 import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { shippedScript } from "../fakes/shippedScript.ts";
-import { comparedFile } from "../../src/serverFiles/window/comparedFile.ts";
 import { FakeSearchDisplay } from "../fakes/fakeSearchDisplay.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
@@ -266,7 +265,7 @@ export class LiveWindow {
       reveal: async () => undefined,
       showAgain: () => undefined,
       memento,
-      sortByTrouble: async () => undefined,
+      switchOrder: async () => undefined,
       openSiteForm: async () => false,
       configurations: configurationsOver(clock),
       checkAgain: async () => "unknown",
@@ -298,7 +297,6 @@ export class LiveWindow {
       shippedScript,
       exchangeScript,
       checkScript,
-      comparedFile: comparedFile(() => undefined),
     };
     this.#search = new WindowSearch(this.services, () => new FakeSearchDisplay());
     this.#dispose = async () => {

@@ -96,7 +96,7 @@ onEachPanel("The runtime upgrade", (live, edition) => {
 
   /** Follows the log up to a notice; returns its lines and all notices. */
   async function follow(words: RegExp): Promise<{ readonly lines: readonly string[]; readonly notices: string }> {
-    const screen = await live.target.follow("serverPanel.runtime.followLog", "runtime", "python");
+    const screen = await live.target.follow("serverPanel.followLog", "runtime", "python");
     await soon(async () => words.test(screen.text), 240);
     await live.window.stopFollowing();
     const isNotice = (row: string) => row.startsWith("── ");

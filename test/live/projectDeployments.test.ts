@@ -54,7 +54,7 @@ onEachPanel("Deployments to projects", (live, edition) => {
 
       /** Whether its log, as it is followed, has a line. */
       async function shows(line: string): Promise<boolean> {
-        const screen = await live.target.follow("serverPanel.project.followLog", "project", name);
+        const screen = await live.target.follow("serverPanel.followLog", "project", name);
         const isShown = await soon(async () => screen.rows.some((row) => row.includes(line)));
         await live.window.stopFollowing();
         return isShown;

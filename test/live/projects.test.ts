@@ -62,7 +62,7 @@ onEachPanel("Projects beside those of Java", (live, edition) => {
 
       it("shows the lines of its followed log", async () => {
         if (!isThere) return;
-        const screen = await live.target.follow("serverPanel.project.followLog", "project", name);
+        const screen = await live.target.follow("serverPanel.followLog", "project", name);
         const isShown = () => screen.rows.some((row) => row.includes(name) && !row.startsWith("──"));
         await soon(async () => isShown());
         await live.window.stopFollowing();

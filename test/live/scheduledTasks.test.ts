@@ -43,7 +43,7 @@ onEachPanel("Scheduled tasks", (live) => {
     });
 
   it("show their log", async () => {
-    const screen = await live.target.follow("serverPanel.scheduledTask.followLog", "scheduledTask", name);
+    const screen = await live.target.follow("serverPanel.followLog", "scheduledTask", name);
     const isShown = () => screen.rows.some((row) => row.includes(`${name} ran`));
     await soon(async () => isShown());
     await live.window.stopFollowing();

@@ -102,7 +102,7 @@ onEachPanel("Websites", (live, edition) => {
   async function download(kind: "database" | "site", label: string, archive: string) {
     const local = join(await temporaryDirectory(), "archive");
     const { id } = await live.target.item(kind, label);
-    const { message } = await live.window.command(`serverPanel.${kind}.downloadBackup`, [id], { archive, local });
+    const { message } = await live.window.command("serverPanel.downloadBackup", [id], { archive, local });
     const isSo = (await readFile(local)).equals(await live.panel.server.read(archive));
     const so = isSo ? "the same bytes" : "other bytes";
     note({ operation: `${kind}.downloadBackup`, panel: live.panel.name, claimed: message, so });
@@ -247,8 +247,8 @@ onEachPanel("Websites", (live, edition) => {
   });
 
   for (const [which, command] of [
-    ["access", "serverPanel.site.followAccessLog"],
-    ["error", "serverPanel.site.followErrorLog"],
+    ["access", "serverPanel.followLog"],
+    ["error", "serverPanel.followLog"],
   ] as const) {
     it(`show every line of their ${which} log, even if the edition is unknown`, async () => {
       if (!isThere) return;

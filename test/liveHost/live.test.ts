@@ -53,7 +53,7 @@ for (const edition of liveEditions()) {
       const node = await nodeId();
       const before = await panel.server.listener(JAVA_PORT);
       const { messages } = await answering([{ to: name, with: true }], () =>
-        vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
+        vscode.commands.executeCommand("serverPanel.restart", node, [node]),
       );
       const after = await panel.server.listener(JAVA_PORT);
       const claimed = messages.map(({ message }) => message).join(" ");
@@ -73,7 +73,7 @@ for (const edition of liveEditions()) {
       const file = row?.facts.find((fact) => fact.name === "logPath")?.value ?? "";
       const line = `${panel.prefix} was here`;
       await panel.server.write(file, line);
-      await vscode.commands.executeCommand("serverPanel.javaProject.followLog", row?.id);
+      await vscode.commands.executeCommand("serverPanel.followLog", row?.id);
       const text = await outputText(`${name} – ${panel.name}`, (shown) => shown.includes(line));
       note({ operation: "java.log in its channel", panel: panel.name, claimed: "1 line", so: "1 line" });
       assert.equal(text.split("\n").filter((shown) => shown === line).length, 1);

@@ -4,9 +4,8 @@ import { isGroup, rowsOf, type ActivityRow } from "../activityRows.ts";
 import { groupFacts, groupLabel, groupLines } from "./groupTexts.ts";
 import { activityFacts, activityLabel, activitySentence } from "./activityTexts.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { startUpgrade } from "../../followedLogs/window/logCommands.ts";
 import { recordedTarget } from "./recordedTarget.ts";
-import { actionCommand, type ActingOnRows } from "../../commands/resources/actionHandlers.ts";
+import { actionCommand, type ActingOnRows } from "../../commands/resources/actionCommand.ts";
 import type { ActivityLog } from "../activityLog.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import type { Copying } from "../../ports/workbench.ts";
@@ -66,8 +65,7 @@ export const runAgain: Handler<ActingOnRows & ReadingActivity> = async (services
   const entry = await entryOf(services, id);
   if (!isRepeatable(entry)) throw new CommandAborted(l10n.t("This cannot be run again."));
   const item = await recordedTarget(services, entry);
-  const run = entry.kind === "runtime" ? startUpgrade : actionCommand(entry.kind, entry.verb);
-  await run(services, [item.id]);
+  await actionCommand(entry.verb)(services, [item.id]);
 };
 
 /** Copies an operation and its result as one line; a key binding passes no argument. */

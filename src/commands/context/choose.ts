@@ -3,17 +3,17 @@ import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import type { Feature } from "../../resources/feature.ts";
-import { actionsOf, isChangeFor, type ResourceKind } from "../../resources/resources.ts";
+import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
 import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
-import { pickTitle } from "../../texts/actionTitles.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { pickItems } from "./pickItems.ts";
+import { pickItem } from "./pickItem.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
 import { listText } from "../../texts/listTexts.ts";
 import type { KnownPanels } from "./knownPanels.ts";
 import type { Choosing } from "./choosing.ts";
+import type { Talking } from "../../ports/dialogs.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /** The nodes of these ids. Ends the command if one is no longer there. */
@@ -29,6 +29,11 @@ export function nodeArguments(services: KnownPanels, args: readonly unknown[]): 
   const [clicked, selected] = args;
   if (typeof clicked !== "string") return [];
   return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
+}
+
+/** The direction in which a key goes, which it passes as `{ step }`; forward by default. */
+export function stepOf(given: unknown): 1 | -1 {
+  return typeof given === "object" && given !== null && "step" in given && given.step === -1 ? -1 : 1;
 }
 
 /** The node that a command was called on; `undefined` from the palette. Ends the command if there are several. */
@@ -94,34 +99,27 @@ export function panelOf(services: KnownPanels, panelId: string): PanelRecord {
   return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
 }
 
-/** The targets of an action: the clicked or selected nodes, all of which must fit, or the items that a person picks. */
-export async function chooseItems(
-  services: Choosing,
+/** The targets of an action: the clicked or selected nodes, all of which must be of the clicked one's kind and fit. */
+export async function targetsOf(
+  services: KnownPanels & Talking,
   args: readonly unknown[],
-  kind: ResourceKind,
   verb: Verb,
 ): Promise<readonly ItemNode[]> {
-  const action = actionsOf(kind).find(([name]) => name === verb)?.[1];
-  const one = action?.oneAtATime === true;
+  const [clicked] = nodesOf(services, args.slice(0, 1));
+  const kind = clicked?.type === "item" ? clicked.kind : undefined;
+  const action = kind && new Map(actionsOf(kind)).get(verb);
+  const only = action?.oneAtATime === true ? nodeArgument(services, args) : undefined;
+  const nodes = only === undefined ? nodeArguments(services, args) : [only];
   const fits = (node: TreeNode): node is ItemNode =>
     node.type === "item" &&
     node.kind === kind &&
     node.pendingVerb === undefined &&
     action?.offered.includes(node.state) === true;
-  const only = one ? nodeArgument(services, args) : undefined;
-  const nodes = only === undefined ? nodeArguments(services, args) : [only];
-  if (nodes.length > 0) {
-    const items = nodes.filter(fits);
-    if (items.length < nodes.length) throw misfitError(verb, nodes, (node) => !fits(node));
-    for (const panelId of new Set(items.map((item) => item.panelId)))
-      await mustHave(services, panelOf(services, panelId), { kind, verb });
-    return items;
-  }
-  const title = pickTitle(kind, verb);
-  const panel = await choosePanel(services, args, title, { kind, verb });
-  if (panel === undefined) return [];
-  const isFor = (item: ItemNode) => fits(item) && isChangeFor(kind, verb, item.row);
-  return pickItems(services, { panel, kind, title, isOne: one, isFor });
+  const items = nodes.filter(fits);
+  if (items.length < nodes.length) throw misfitError(verb, nodes, (node) => !fits(node));
+  for (const panelId of new Set(items.map((item) => item.panelId)))
+    if (kind !== undefined) await mustHave(services, panelOf(services, panelId), { kind, verb });
+  return items;
 }
 
 /** An item of a kind: the node itself, or an item that a person picks. */
@@ -135,8 +133,7 @@ export async function chooseItem(
   if (node?.type === "item" && node.kind === kind) return node;
   const panel = await choosePanel(services, args, title, { kind });
   if (panel === undefined) return undefined;
-  const [item] = await pickItems(services, { panel, kind, title, isOne: true, isFor: () => true });
-  return item;
+  return pickItem(services, { panel, kind, title });
 }
 
 /** Ends the command, and redraws the tree, which still shows the row. */

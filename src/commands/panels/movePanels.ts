@@ -1,36 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
-import { choosePanel, nodesOf } from "../context/choose.ts";
+import { nodeArgument, stepOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/handler.ts";
-import type { Choosing } from "../context/choosing.ts";
 import type { KeepingPanels } from "../../panels/panelStore.ts";
 import type { OnKeys } from "../../views/drawnTree.ts";
 import type { KnownPanels } from "../context/knownPanels.ts";
 
-/** Moves a panel up or down among those of its folder. */
-export function movePanel(direction: -1 | 1): Handler<Choosing & KeepingPanels & OnKeys> {
-  return async (services, args) => {
-    const panel = await choosePanel(services, args.length > 0 ? args : await focused(services), l10n.t("Move Panel"));
-    if (panel === undefined) return;
-    if (isDemo(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
-    const place = placeOfStep(services.store.list(), panel.id, direction);
-    if (place === undefined)
-      throw new CommandAborted(
-        direction < 0 ? l10n.t("“{0}” is already first.", panel.name) : l10n.t("“{0}” is already last.", panel.name),
-      );
-    await movePanels(services, [panel.id], place);
-  };
-}
-
-/** The panels that a key binding acts on, since it passes no arguments; the palette leaves the focus where it was. */
-async function focused(services: KnownPanels & OnKeys): Promise<readonly unknown[]> {
-  const nodes = nodesOf(services, await services.keyTargets());
-  const ids = nodes.filter(({ type }) => type === "panel").map(({ id }) => id);
-  if (ids.length === 0) return [];
-  return [ids[0], ids];
-}
+/** The command of the keys that move the focused panel up or down among those of its folder. */
+export const movePanel: Handler<KeepingPanels & KnownPanels & OnKeys> = async (services, [given]) => {
+  const ids = await services.keyTargets();
+  const node = nodeArgument(services, [ids[0], ids]);
+  if (node?.type !== "panel") return;
+  const { panel } = node;
+  if (isDemo(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
+  const direction = stepOf(given);
+  const place = placeOfStep(services.store.list(), panel.id, direction);
+  if (place === undefined)
+    throw new CommandAborted(
+      direction < 0 ? l10n.t("“{0}” is already first.", panel.name) : l10n.t("“{0}” is already last.", panel.name),
+    );
+  await movePanels(services, [panel.id], place);
+};
 
 /** Moves dropped panels to a node, or to the end. Only stored panels move. */
 export async function dropPanels(

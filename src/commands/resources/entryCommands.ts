@@ -3,7 +3,7 @@ import { hasHiddenCharacters } from "../../characters/plainText.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { nameableKinds } from "../../resources/resources.ts";
-import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { failureUnlessCancelled } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { kindsText } from "../../texts/resourceTexts.ts";
@@ -19,7 +19,6 @@ import type { KnownPanels } from "../context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 
 type NameableKind = (typeof nameableKinds)[number];
-type Entry = PanelRecord["entries"][number];
 
 /** Stores the name or id of something that the panel does not list, so that actions can be performed on it. */
 export const addEntry: Handler<Choosing & KeepingPanels & Revealing> = async (services, args) => {
@@ -65,36 +64,28 @@ function entryProblem(typed: string): string | undefined {
   return undefined;
 }
 
-/** Removes entries that were added by hand; nothing changes on the server. */
-export const forgetEntry: Handler<KeepingPanels & KnownPanels & Talking> = async (services, args) => {
+/** Takes opened directories, and entries that were added by hand, out of the tree; nothing changes on the server. */
+export const closeRows: Handler<KeepingPanels & KnownPanels> = async (services, args) => {
   const nodes = nodeArguments(services, args);
-  const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
+  const other = nodes.find((node) => !isOpened(node) && !isAdded(node));
   if (other !== undefined)
     throw new CommandAborted(
-      l10n.t("Nothing was done. Only entries added by hand can be forgotten, not {0}.", nodeText(other)),
+      l10n.t("Nothing was done. Only what you have opened or added can be removed, not {0}.", nodeText(other)),
     );
-  const entries = nodes.length === 0 ? await pickEntries(services) : nodes.filter((node) => node.type === "item");
-  for (const { panelId, kind, key } of entries) {
+  for (const { id } of nodes.filter(isOpened)) services.tree.closeFiles(id);
+  for (const { panelId, kind, key } of nodes.filter(isAdded)) {
     const panel = services.store.get(panelId);
     const kept = panel?.entries.filter((entry) => entry.kind !== kind || entry.key !== key);
     if (kept !== undefined) await services.store.update(panelId, { entries: kept });
   }
 };
 
-async function pickEntries({
-  panels,
-  dialogs,
-}: KnownPanels & Talking): Promise<readonly (Entry & { readonly panelId: string })[]> {
-  const choices = panels().flatMap(({ id, name, entries }) =>
-    entries.map((entry) => ({
-      label: entry.key,
-      description: isNameable(entry.kind) ? l10n.t("{0} · {1}", kindsText(entry.kind), name) : name,
-      value: { ...entry, panelId: id },
-    })),
-  );
-  if (choices.length === 0) throw new CommandAborted(l10n.t("There are no entries added by hand."));
-  const question = l10n.t("Which entries? Nothing changes on any server.");
-  return (await dialogs.pickSome(l10n.t("Forget Added Entry"), question, choices)) ?? [];
+function isOpened(node: TreeNode): boolean {
+  return node.type === "file" && node.isRoot === true;
+}
+
+function isAdded(node: TreeNode): node is ItemNode {
+  return node.type === "item" && node.state === "manual";
 }
 
 /** The listed and added items; none if the panel has no list, for which entries exist. */

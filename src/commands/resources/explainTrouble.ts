@@ -10,7 +10,7 @@ import { panelOf } from "../context/choose.ts";
 import { changesOn } from "../context/hasFeature.ts";
 import { openAtLine } from "../context/openAtLine.ts";
 import { offer } from "../context/showFailure.ts";
-import { actionCommand, type ActingOnRows } from "./actionHandlers.ts";
+import { actionCommand, type ActingOnRows } from "./actionCommand.ts";
 import type { Acting } from "../context/acting.ts";
 import type { ConfigurationCheck } from "../../serverFiles/brokenConfiguration.ts";
 import { type ConfiguredService, serviceCalled } from "../../serverFiles/configuredServices.ts";
@@ -53,7 +53,7 @@ function endingFixes(services: ActingOnRows & Explaining, { id, ...node }: ItemN
     )
     .map(([verb]) => ({
       label: verbWords[verb].button(),
-      run: async () => actionCommand(kind, verb)(services, [id]),
+      run: async () => actionCommand(verb)(services, [id]),
     }));
 }
 

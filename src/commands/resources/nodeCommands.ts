@@ -6,7 +6,7 @@ import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
 import { explainTrouble, type Explaining } from "./explainTrouble.ts";
 import type { KnownPanels } from "../context/knownPanels.ts";
 import type { Handler } from "../context/handler.ts";
-import type { ActingOnRows } from "./actionHandlers.ts";
+import type { ActingOnRows } from "./actionCommand.ts";
 import type { Telling } from "../context/telling.ts";
 import type { Copying } from "../../ports/workbench.ts";
 import type { OnKeys, Revealing } from "../../views/drawnTree.ts";
@@ -19,7 +19,7 @@ export interface Refreshing extends KnownPanels {
   readonly lookAtFiles: (panelId: string) => void;
 }
 
-/** Reloads everything that was opened below the nodes. */
+/** Reloads everything that was opened below the nodes, and the parents of failures. */
 export const refreshNode: Handler<Refreshing> = async (services, args) => {
   const { lookAtFiles, tree } = services;
   await Promise.all(
@@ -27,15 +27,10 @@ export const refreshNode: Handler<Refreshing> = async (services, args) => {
       if (node.type === "panel" || node.type === "file")
         lookAtFiles(node.type === "panel" ? node.panel.id : node.panelId);
       if (node.type === "panel" || node.type === "group" || node.type === "file") await reloadBelow(services, node.id);
+      else if (node.type === "failure") await reloadBelow(services, node.parentId ?? node.id);
       else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
     }),
   );
-};
-
-/** Reloads the parent of a failure. */
-export const retryNode: Handler<KnownPanels> = async (services, args) => {
-  const node = nodeArgument(services, args);
-  if (node?.type === "failure" && node.parentId !== undefined) await reloadBelow(services, node.parentId);
 };
 
 /** Reloads a node. On a panel's own row, this also lifts the block after a refusal. */

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
+import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { chooseItem, panelOf } from "../context/choose.ts";
+import { panelOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { withErrorBoundary } from "../context/showFailure.ts";
-import type { Handler } from "../context/handler.ts";
+import type { OnItem } from "../context/handler.ts";
 import type { Browsing } from "../../ports/workbench.ts";
-import type { Choosing } from "../context/choosing.ts";
+import type { KnownPanels } from "../context/knownPanels.ts";
 import type { Telling } from "../context/telling.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 
@@ -19,20 +19,16 @@ interface Place {
   readonly scheme: "http" | "https";
 }
 
-/** A command that opens a port of a row in a browser, at the host of its panel. */
-export function openPort(kind: ResourceKind): Handler<Browsing & Choosing & Telling> {
-  return async (services, args) => {
-    const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
-    if (item === undefined) return;
-    const panel = panelOf(services, item.panelId);
-    if (isDemo(panel)) throw new CommandAborted(l10n.t("Nothing listens there: what the demo panel runs is made up."));
-    const places = placesOf(item, panel);
-    if (places.length === 0)
-      throw new CommandAborted(l10n.t("“{0}” has no port that can be opened from this computer.", item.label));
-    const place = await choosePlace(services, item, places);
-    if (place !== undefined) await open(services, place);
-  };
-}
+/** Opens a port of a row in a browser, at the host of its panel. */
+export const openPort: OnItem<Browsing & KnownPanels & Telling> = async (services, item) => {
+  const panel = panelOf(services, item.panelId);
+  if (isDemo(panel)) throw new CommandAborted(l10n.t("Nothing listens there: what the demo panel runs is made up."));
+  const places = placesOf(item, panel);
+  if (places.length === 0)
+    throw new CommandAborted(l10n.t("“{0}” has no port that can be opened from this computer.", item.label));
+  const place = await choosePlace(services, item, places);
+  if (place !== undefined) await open(services, place);
+};
 
 /** Leaves out what only the server itself can reach. */
 function placesOf({ kind, row }: ItemNode, panel: PanelRecord): readonly Place[] {

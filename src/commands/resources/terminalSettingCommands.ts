@@ -4,7 +4,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
-import { choosePanel, nodeArgument, nodesOf } from "../context/choose.ts";
+import { choosePanel, nodesOf } from "../context/choose.ts";
 import { CommandAborted, PanelIsReadOnly } from "../context/commandAborted.ts";
 import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { hasFeature, mayHave } from "../context/hasFeature.ts";
@@ -49,7 +49,6 @@ const SETTINGS = { kind: "terminalSetting" } as const;
 /** Applies the settings of one panel to others. */
 export const applyToPanels: Handler<Acting & Choosing> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
-  const node = nodeArgument(services, args);
   const source = await choosePanel(services, args, title, SETTINGS);
   if (source === undefined) return;
   const all = services.panels().filter(({ id }) => id !== source.id);
@@ -60,7 +59,7 @@ export const applyToPanels: Handler<Acting & Choosing> = async (services, args) 
   const [readOnly] = having;
   if (others.length === 0 && readOnly !== undefined) throw new PanelIsReadOnly(readOnly);
   const settings = (await itemsOf(services, source, "terminalSetting")).filter(
-    ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
+    ({ state }) => state === "on" || state === "off",
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import { bytesText } from "../../characters/bytesText.ts";
-import { chooseItem, panelOf } from "../../commands/context/choose.ts";
+import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { safeguardOf } from "../../actions/actionRequest.ts";
@@ -36,7 +36,13 @@ import type { Acting } from "../../commands/context/acting.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 
-/** *Roll Back…* on a target of a kind and in the palette. */
+/** *Roll Back…* on a row. */
+export const rollBack: Handler<Acting & Choosing & Deploying> = async (services, args) => {
+  const node = nodeArgument(services, args);
+  if (node?.type === "item") await rollBackOn(node.kind)(services, args);
+};
+
+/** Rolls back what was deployed to a target of a kind: the clicked one, or one that a person picks. */
 export function rollBackOn(kind: ResourceKind): Handler<Acting & Choosing & Deploying> {
   return async (services, args) => {
     const title = targetKindsOf(kind)[0].titles.rollBack();

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { panelOf } from "../../commands/context/choose.ts";
+import { panelOf, stepOf } from "../../commands/context/choose.ts";
 import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
 import type { Handler } from "../../commands/context/handler.ts";
@@ -20,7 +20,7 @@ import { askSearch } from "./askSearch.ts";
 import { pickPlace } from "./pickPlace.ts";
 import { assertSearchable, placesAt, type AskedSearch } from "./searchedPlaces.ts";
 import { lastOptions, rememberOptions } from "./searchOptions.ts";
-import type { SearchRow } from "./searchRows.ts";
+import type { ProblemRow, SearchRow } from "./searchRows.ts";
 import { problemText } from "./searchTexts.ts";
 import type { ShownSearch, WindowSearch } from "./windowSearch.ts";
 
@@ -57,12 +57,12 @@ export const changeSearch: Handler<Searching> = async (services) => {
 };
 
 /** Searches once more for what is shown. */
-export const searchAgain: Handler<Searching> = async (services) => {
+async function searchAgain(services: Searching): Promise<void> {
   const asked = await askedNow(services);
   if (asked === undefined) return;
   assertSearchable(asked.places);
   await (await services.windowSearch()).begin(asked);
-};
+}
 
 export const cancelSearch: Handler<HavingSearch> = async ({ windowSearch }) =>
   (await windowSearch()).shown?.run.cancel();
@@ -87,37 +87,47 @@ async function askedNow(services: Searching): Promise<AskedSearch | undefined> {
   };
 }
 
-/** Opens a line of a result: a click leaves the keyboard in the list, Enter and a second click go on in the editor. */
-export const openResult: Handler<OnResults> = async (services, args) => {
+/**
+ * Does with a row what a click or Enter does: opens a line, shows more rows, or says why a server was not searched. A key
+ * passes `{ step }` instead, and goes from line to line.
+ */
+export const openResult: Handler<OnResults & Searching> = async (services, args) => {
   const search = await services.windowSearch();
   const [id, how] = args;
-  const row = typeof id === "string" ? search.shown?.rows.row(id) : undefined;
-  if (typeof id !== "string" || row?.kind !== "line") return;
+  if (typeof id !== "string") return goToResult(services, search, stepOf(id));
+  const row = search.shown?.rows.row(id);
+  if (row?.kind === "line") return openLine(services, search, { id, line: row, how });
+  if (row?.kind === "problem") return explain(services, row);
+  if (row?.kind !== "more") return;
+  search.shown?.rows.showMore(row);
+  search.display.changed();
+};
+
+/** Opens a line of a result: a click leaves the keyboard in the list, Enter and a second click go on in the editor. */
+async function openLine(
+  services: OnResults,
+  search: WindowSearch,
+  { id, line, how }: { readonly id: string; readonly line: ResultLine; readonly how: unknown },
+): Promise<void> {
   search.at = id;
   const { editors, enterKey, fileClicks } = services;
   const isClicked = how === BY_ROW && !enterKey.takePress();
-  if (!isClicked) return fileClicks.first(id, async () => open(services, row));
+  if (!isClicked) return fileClicks.first(id, async () => open(services, line));
   const opening = fileClicks.opensAlready(id);
-  if (opening === undefined) return fileClicks.first(id, async () => open(services, row, "beside"));
+  if (opening === undefined) return fileClicks.first(id, async () => open(services, line, "beside"));
   // the first click has said what stands in the way
-  if (await opening) await editors.openFile(placeOf(row), { ...howToOpen(row), focus: "stay" });
-};
-
-export const goToNextResult = goToResult(1);
-export const goToPreviousResult = goToResult(-1);
+  if (await opening) await editors.openFile(placeOf(line), { ...howToOpen(line), focus: "stay" });
+}
 
 /** Goes to the line after the one that was selected last, or before it. */
-function goToResult(step: 1 | -1): Handler<OnResults> {
-  return async (services) => {
-    const search = await services.windowSearch();
-    const { run, rows } = search.shown ?? {};
-    const from = search.at === undefined ? undefined : rows?.row(search.at);
-    const line = run?.results.step(from?.kind === "file" || from?.kind === "line" ? from : undefined, step);
-    if (line === undefined || rows === undefined) return;
-    search.at = rows.show(line);
-    await search.display.reveal(line);
-    await open(services, line);
-  };
+async function goToResult(services: OnResults, search: WindowSearch, step: 1 | -1): Promise<void> {
+  const { run, rows } = search.shown ?? {};
+  const from = search.at === undefined ? undefined : rows?.row(search.at);
+  const line = run?.results.step(from?.kind === "file" || from?.kind === "line" ? from : undefined, step);
+  if (line === undefined || rows === undefined) return;
+  search.at = rows.show(line);
+  await search.display.reveal(line);
+  await open(services, line);
 }
 
 /** Opens a line in the server file's own editor, also where the file has changed since; whether it was opened at once. */
@@ -138,38 +148,15 @@ function howToOpen({ number, text, ranges: [first] }: ResultLine): HowToOpen {
   return { line: number, ...(first !== undefined && { found: { text, ...first } }) };
 }
 
-/** Does with the focused row what Enter does there. */
-export const enterResult: Handler<OpeningRows> = async ({ enterKey }) => enterKey.press();
-
-export const showMoreResults: Handler<HavingSearch> = async ({ windowSearch }, [id]) => {
-  const { shown, display } = await windowSearch();
-  const row = typeof id === "string" ? shown?.rows.row(id) : undefined;
-  if (row?.kind !== "more") return;
-  shown?.rows.showMore(row);
-  display.changed();
-};
-
 /** Copies lines with their numbers, or files with all of theirs. */
 export const copyResults: Handler<OnResults> = async (services, args) => {
   const { shown, rows } = await rowsAt(services, args);
   const copied = rows.filter((row) => row.kind === "file" || row.kind === "line");
-  const alone = copied.filter((row) => row.kind !== "line" || !copied.includes(row.file));
+  const all = new Set<SearchRow>(copied);
+  const alone = copied.filter((row) => row.kind !== "line" || !all.has(row.file));
   const texts: string[] = [];
   for (const row of alone) texts.push((await textOf(shown.run.results, row)).replace(/\n$/, ""));
   if (texts.length > 0) await services.clipboard.write(texts.join("\n"));
-};
-
-/** Copies all results, below the name of each panel if there are several. */
-export const copyAllResults: Handler<OnResults> = async ({ windowSearch, clipboard, panels }) => {
-  const { results } = (await windowSearch()).shown?.run ?? {};
-  if (results === undefined) return;
-  const texts: string[] = [];
-  for (const server of results.servers.filter(({ files }) => files.length > 0)) {
-    const text = await textOf(results, server);
-    const name = panels().find(({ id }) => id === server.panelId)?.name;
-    texts.push(results.servers.length > 1 && name !== undefined ? `${name}\n${text}` : text);
-  }
-  await clipboard.write(texts.join("\n"));
 };
 
 /** The text of results, a few milliseconds at a time. */
@@ -204,17 +191,14 @@ async function rowsAt(
 }
 
 /** Says why a server was not searched as asked, with what helps. */
-export const fixServer: Handler<OnResults & Searching> = async (services, [id]) => {
-  const { shown } = await services.windowSearch();
-  const row = typeof id === "string" ? shown?.rows.row(id) : undefined;
-  if (row?.kind !== "problem") return;
+async function explain(services: OnResults & Searching, row: ProblemRow): Promise<void> {
   const panel = panelOf(services, row.panelId);
   const { end } = row.server ?? {};
   if (end === undefined) throw new PanelIsReadOnly(panel, noCommandText(panel.name));
   if (end.kind === "failed") return showFailure(services, end.failure, panel);
   const message = l10n.t("“{0}”: {1}", panel.name, problemText(end) ?? "");
-  const again: Fix = { label: l10n.t("Search Again"), run: async () => searchAgain(services, []) };
+  const again: Fix = { label: l10n.t("Search Again"), run: async () => searchAgain(services) };
   const change: Fix = { label: l10n.t("Change Search…"), run: async () => changeSearch(services, []) };
   const isOfText = end.kind === "refused" || end.kind === "unable";
   offer(services, { severity: "warning", message, names: [panel.name] }, [isOfText ? change : again]);
-};
+}

@@ -16,9 +16,7 @@ import type { MoreRow, ProblemRow, SearchRow } from "./searchRows.ts";
 import { problemText } from "./searchTexts.ts";
 import { shownLine } from "./shownLine.ts";
 
-const OPEN = "serverPanel.found.open" satisfies CommandId;
-const FIX = "serverPanel.found.fix" satisfies CommandId;
-const SHOW_MORE = "serverPanel.found.showMore" satisfies CommandId;
+const OPEN = "serverPanel.search.open" satisfies CommandId;
 
 /** Longest name of a file, and longest path, in a row. */
 const LONGEST_NAME = 260;
@@ -107,7 +105,7 @@ function problemItem({ panelId, server }: ProblemRow, { id, panelOf }: FoundLook
   item.description = text;
   item.tooltip = [name, text].join("\n");
   item.accessibilityInformation = { label: clausesText([name, text]) };
-  item.command = { command: FIX, title: name, arguments: [id] };
+  item.command = { command: OPEN, title: name, arguments: [id] };
   return item;
 }
 
@@ -122,6 +120,6 @@ function moreItem({ remaining, file }: MoreRow, { id }: FoundLook): vscode.TreeI
   item.iconPath = new vscode.ThemeIcon("ellipsis");
   item.description = l10n.t("{0} more", numberText(remaining));
   item.accessibilityInformation = { label: clausesText([label, item.description]) };
-  item.command = { command: SHOW_MORE, title: label, arguments: [id] };
+  item.command = { command: OPEN, title: label, arguments: [id] };
   return item;
 }

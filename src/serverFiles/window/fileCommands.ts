@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished } from "../../actions/actionRunner.ts";
-import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from "../../commands/context/choose.ts";
+import { choosePanel, nodeArgument, nodeArguments, panelOf } from "../../commands/context/choose.ts";
 import { askPanel, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
@@ -23,12 +23,12 @@ import { chineseEncoding, isBinary } from "../textBytes.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { Talking } from "../../ports/dialogs.ts";
 import type { Memento, Remembering, Timed } from "../../storage/ports.ts";
-import type { ChoosingFiles, Editing, HowToOpen, Copying } from "../../ports/workbench.ts";
+import type { ChoosingFiles, Editing, HowToOpen } from "../../ports/workbench.ts";
 import type { Revealing, OnKeys } from "../../views/drawnTree.ts";
 import type { EnterKey } from "../../views/enterKey.ts";
 import type { FileClicks } from "../../views/fileClicks.ts";
 import type { Choosing } from "../../commands/context/choosing.ts";
-import type { Handler } from "../../commands/context/handler.ts";
+import type { Handler, OnItem } from "../../commands/context/handler.ts";
 import type { Acting } from "../../commands/context/acting.ts";
 import {
   changeFiles,
@@ -73,17 +73,10 @@ export interface OpeningRows {
   readonly fileClicks: FileClicks;
 }
 
-/** *Open Files* on a website: its root. */
-export const openSiteFiles: Handler<Choosing & Revealing> = async (services, args) => {
-  const item = await chooseItem(services, args, "site", l10n.t("Open Files"));
-  if (item !== undefined) await openUnder(services, item.id, (item.row as Site | undefined)?.root);
-};
-
-/** *Open Files* on a Java project: the directory of its jar. */
-export const openProjectFiles: Handler<Choosing & Revealing> = async (services, args) => {
-  const item = await chooseItem(services, args, "javaProject", l10n.t("Open Files"));
-  const { jar } = (item?.row as JavaProject | undefined) ?? {};
-  if (item !== undefined) await openUnder(services, item.id, jar && directoryOf(jar));
+/** *Open Files*: the root of a website, or the directory of a Java project's jar. */
+export const openFiles: OnItem<KnownPanels & Revealing> = async (services, { id, kind, row }) => {
+  const { jar } = kind === "javaProject" ? ((row as JavaProject | undefined) ?? {}) : {};
+  await openUnder(services, id, kind === "site" ? (row as Site | undefined)?.root : jar && directoryOf(jar));
 };
 
 async function openUnder(
@@ -215,23 +208,6 @@ export async function openPlace(
   return true;
 }
 
-/** Shows the last part of a file, read only. */
-export const showEnd: Handler<Editing & KnownPanels> = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place !== undefined) await services.editors.openFile({ ...place, view: "end" });
-};
-
-/** Takes a directory out of the tree again. */
-export const closeFiles: Handler<KnownPanels> = async (services, args) => {
-  const node = nodeArgument(services, args);
-  if (node !== undefined) services.tree.closeFiles(node.id);
-};
-
-export const downloadFile: Handler<Downloading> = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place !== undefined) await downloadTo(services, place);
-};
-
 /** Downloads a file to where a person says, with progress that cancels it. */
 export async function downloadTo(services: Downloading, { panelId, path }: FilePlace): Promise<void> {
   const { dialogs, fileDialogs } = services;
@@ -245,18 +221,24 @@ export async function downloadTo(services: Downloading, { panelId, path }: FileP
   dialogs.mention(l10n.t("“{0}” was downloaded.", nameOf(path)), [nameOf(path)]);
 }
 
-export const compareWithLocal: Handler<ChoosingFiles & Editing & KnownPanels> = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place === undefined) return;
+/** *Compare…* on a file: with one of this computer, or with an earlier state. */
+export async function compareFile(services: ChoosingFiles & Editing & ReadingFiles, place: FilePlace): Promise<void> {
+  const title = l10n.t("Compare “{0}”", nameOf(place.path));
+  const run = await services.dialogs.pick(title, l10n.t("With what?"), [
+    { label: l10n.t("Local File…"), icon: "file", value: async () => compareWithLocal(services, place) },
+    { label: l10n.t("History…"), icon: "history", value: async () => compareWithHistory(services, place) },
+  ]);
+  await run?.();
+}
+
+async function compareWithLocal(services: ChoosingFiles & Editing & KnownPanels, place: FilePlace): Promise<void> {
   const [local] = await services.fileDialogs.openLocal(l10n.t("Compare with Local File"), "one");
   if (local === undefined) return;
   await services.editors.compare(local, place, l10n.t("{0} (here and on the server)", nameOf(place.path)));
-};
+}
 
 /** Compares a file with an earlier state that the panel has kept. */
-export const compareWithHistory: Handler<Editing & ReadingFiles> = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place === undefined) return;
+async function compareWithHistory(services: Editing & ReadingFiles, place: FilePlace): Promise<void> {
   const title = l10n.t("Compare with History");
   const { dialogs, editors } = services;
   const name = nameOf(place.path);
@@ -280,7 +262,7 @@ export const compareWithHistory: Handler<Editing & ReadingFiles> = async (servic
   if (picked === undefined) return;
   const earlierPlace = { panelId: place.panelId, path: picked.path };
   await editors.compare(earlierPlace, place, l10n.t("{0} ({1} and now)", name, picked.label));
-};
+}
 
 export const uploadFiles: Handler<Acting & ChangingFiles & ChoosingFiles> = async (services, args) => {
   const place = fileArgument(services, args);
@@ -386,12 +368,6 @@ export const removeFiles: Handler<Acting & ChangingFiles> = async (services, arg
     return foundChanges;
   });
   await runChanges(services, first.panelId, changes);
-};
-
-export const copyPath: Handler<Copying & KnownPanels> = async (services, args) => {
-  const nodes = nodeArguments(services, args).filter((node) => node.type === "file");
-  const paths = nodes.map(({ path }) => path);
-  if (paths.length > 0) await services.clipboard.write(paths.join("\n"));
 };
 
 /** Moves files of the tree, or uploads files of this computer, into the directory of a row. */

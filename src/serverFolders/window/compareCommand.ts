@@ -7,22 +7,29 @@ import { fileRows } from "../../deployments/window/fileRows.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
 import type { ChoosingFiles, Copying, Editing } from "../../ports/workbench.ts";
 import { nameOf, pathIn } from "../../serverFiles/filePlace.ts";
+import { compareFile } from "../../serverFiles/window/fileCommands.ts";
+import type { Timed } from "../../storage/ports.ts";
 import { comparisonText, folderEndText, notComparedText } from "../../texts/folderTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { compareFolders, type ComparedPath, type FolderComparison, type NotCompared } from "../compareFolders.ts";
 import { localPlace, MOST_FILES, TooManyFiles } from "../localFolder.ts";
 import { isText, textOfPath } from "../records.ts";
-import { directoryArgument, type NamedDirectory } from "./rowDirectory.ts";
+import { directoryArgument, fileOfRow, type NamedDirectory } from "./rowDirectory.ts";
 import { type RunningFolderJobs, withFolderJobs } from "./runningFolderJobs.ts";
 
 /** Comparing directories of servers with folders of this computer. */
 export interface ComparingFolders extends ChoosingFiles, Copying, Editing, RunningFolderJobs {}
 
+/** Comparing files of servers, too. */
+interface ComparingFiles extends ComparingFolders, Timed {}
+
 /** What a person does with a comparison. */
 type Choice = { readonly kind: "copy" } | { readonly kind: "diff"; readonly compared: ComparedPath };
 
-/** *Compare with Folder…* on a website, a project or a directory. */
-export const compareWithFolder: Handler<ComparingFolders> = async (services, args) => {
+/** *Compare…* on a website, a project or a directory: with a folder of this computer. On a file: with another state of it. */
+export const compareRow: Handler<ComparingFiles> = async (services, args) => {
+  const file = fileOfRow(services, args);
+  if (file !== undefined) return compareFile(services, file);
   const directory = directoryArgument(services, args);
   if (directory === undefined) return;
   const title = l10n.t("Compare with Folder");

@@ -9,21 +9,25 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/handler.ts";
 import type { ChoosingFiles } from "../../ports/workbench.ts";
 import { nameOf } from "../../serverFiles/filePlace.ts";
+import { downloadTo } from "../../serverFiles/window/fileCommands.ts";
 import { localError } from "../../serverFiles/serverFiles.ts";
+import type { Timed } from "../../storage/ports.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import { folderEndText, notWrittenText } from "../../texts/folderTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { CountedBudget, MoreThanCounted } from "../countedBudget.ts";
 import { fetchDirectory, type Measured, measureDirectory, type Packed } from "../packDirectory.ts";
 import { unpackLocally } from "../unpackLocally.ts";
-import { directoryArgument, type NamedDirectory } from "./rowDirectory.ts";
+import { directoryArgument, fileOfRow, type NamedDirectory } from "./rowDirectory.ts";
 import { type RunningFolderJobs, withFolderJobs } from "./runningFolderJobs.ts";
 
 /** Downloading directories of servers. */
 export interface DownloadingDirectories extends ChoosingFiles, RunningFolderJobs {}
 
-/** *Download Directory…* on a website, a project or a directory. */
-export const downloadDirectory: Handler<DownloadingDirectories> = async (services, args) => {
+/** *Download…* on a website, a project, a directory or a file. */
+export const downloadRow: Handler<DownloadingDirectories & Timed> = async (services, args) => {
+  const file = fileOfRow(services, args);
+  if (file !== undefined) return downloadTo(services, file);
   const directory = directoryArgument(services, args);
   if (directory === undefined) return;
   const measured = await measure(services, directory);

@@ -5,6 +5,7 @@ import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import { directoryOf as directoryOfProject } from "../../deployments/projectTypes.ts";
 import { directoryOf, type FilePlace, typedPath } from "../../serverFiles/filePlace.ts";
 import type { Project } from "../../resources/project.ts";
+import { isDirectory } from "../../tree/fileRows.ts";
 import type { TreeNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
@@ -27,6 +28,12 @@ export function directoryArgument(services: KnownPanels, args: readonly unknown[
   const path = typedPath(toldDirectory(node) ?? "");
   if (path === undefined) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
   return { panelId: node.panelId, path, label: node.label };
+}
+
+/** The file of the row that a command was called on; `undefined`: it is a directory, or has one. */
+export function fileOfRow(services: KnownPanels, args: readonly unknown[]): FilePlace | undefined {
+  const node = nodeArgument(services, args);
+  return node?.type === "file" && !isDirectory(node) ? { panelId: node.panelId, path: node.path } : undefined;
 }
 
 function toldDirectory({ kind, row }: Extract<TreeNode, { readonly type: "item" }>): string | undefined {

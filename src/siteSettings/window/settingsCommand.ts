@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { actionCommand, type ActingOnRows } from "../../commands/resources/actionHandlers.ts";
+import { actionCommand, type ActingOnRows } from "../../commands/resources/actionCommand.ts";
 import { askPanel } from "../../commands/context/askPanel.ts";
-import { chooseItem, panelOf } from "../../commands/context/choose.ts";
+import { panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Handler } from "../../commands/context/handler.ts";
+import type { OnItem } from "../../commands/context/handler.ts";
 import { runAndTell } from "../../commands/context/runAndTell.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
@@ -22,15 +22,13 @@ import type { Reading } from "../siteSetting.ts";
 import { askSetting } from "./askSetting.ts";
 
 /** Commands of their own on the same website, which the list leads to. */
-const OTHERS = [{ label: () => l10n.t("PHP Version…"), run: actionCommand("site", "changePhp") }] as const;
+const OTHERS = [{ label: () => l10n.t("PHP Version…"), run: actionCommand("changePhp") }] as const;
 
 /** What a person picks in the list: a setting, or another command. */
 type Picked = ReadSetting | (typeof OTHERS)[number];
 
 /** Lists the settings of a website, and changes the one that a person picks. */
-export const changeSettings: Handler<ActingOnRows> = async (services, args) => {
-  const item = await chooseItem(services, args, "site", l10n.t("Website Settings"));
-  if (item === undefined) return;
+export const changeSettings: OnItem<ActingOnRows> = async (services, item) => {
   if (item.state === "elsewhere")
     throw new CommandAborted(l10n.t("The settings of “{0}” are changed in the panel.", item.label));
   const panel = panelOf(services, item.panelId);

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { nodeArgument } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import type { TaskFiles } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
 import type { KnownDeployments } from "../../deployments/window/chooseDeployment.ts";
-import type { Handler } from "../../commands/context/handler.ts";
+import type { OnItem } from "../../commands/context/handler.ts";
 import { deploymentTasks, type AddableTask } from "./deploymentTasks.ts";
 
 /** Adding tasks to the tasks.json of a folder. */
@@ -14,10 +13,8 @@ interface AddingTasks extends KnownDeployments {
 }
 
 /** Writes a task for a row into the tasks.json of a folder of the workspace, and shows the file. */
-export const addTask: Handler<AddingTasks> = async (services, args) => {
+export const addTask: OnItem<AddingTasks> = async (services, item) => {
   const { dialogs, panels, taskFiles } = services;
-  const item = nodeArgument(services, args);
-  if (item?.type !== "item") return;
   const folders = taskFiles.folders();
   if (folders.length === 0)
     throw new CommandAborted(l10n.t("No folder is open in this window. Open the one that is to have the task first."));

@@ -22,7 +22,7 @@ describe("the restart of a Java project on an aaPanel", () => {
   async function restart(...answers: readonly ScriptedAnswer[]) {
     const node = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service")?.id;
     const { messages } = await answering([{ to: "Restart Java project", with: true }, ...answers], () =>
-      vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
+      vscode.commands.executeCommand("serverPanel.restart", node, [node]),
     );
     return messages;
   }

@@ -39,7 +39,7 @@ describe("The logs of an aaPanel", () => {
 
   it("end with a container that is gone", async () => {
     const node = (await openItems(shop, "container")).find((item) => item.label === "database");
-    await vscode.commands.executeCommand("serverPanel.container.followLog", node?.id);
+    await vscode.commands.executeCommand("serverPanel.followLog", node?.id);
     const { containers } = shop.panel.state;
     await outputText("database – Shop", (text) => text.includes("checkpoint"));
     containers.splice(

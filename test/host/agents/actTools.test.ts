@@ -35,7 +35,7 @@ for (const edition of ["baota", "aapanel"] as const)
       // a person deploys once, which chooses the panel
       const site = (await openItems(shop, "site")).find(({ label }) => label === SITE);
       await answering([{ to: PREVIEW, with: " > Deploy" }], () =>
-        vscode.commands.executeCommand("serverPanel.site.deploy", site?.id),
+        vscode.commands.executeCommand("serverPanel.deploy", site?.id),
       );
       await services.store.update(shop.id, { guardLevel: "ask" });
       await write("dist/index.html", "two");
@@ -92,7 +92,7 @@ for (const edition of ["baota", "aapanel"] as const)
       // a person deploys once, which chooses the panel
       const row = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
       await answering([{ to: question, with: true }], () =>
-        vscode.commands.executeCommand("serverPanel.javaProject.deploy", row?.id),
+        vscode.commands.executeCommand("serverPanel.deploy", row?.id),
       );
       assert.equal(jar(), "one");
       await answering([], async () =>

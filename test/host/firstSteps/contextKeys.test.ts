@@ -44,7 +44,7 @@ describe("The first steps", () => {
     for (const node of [undefined, panelNodeId(id), group]) await services.tree.children(node);
     const [container] = (await services.tree.items(id, "container")).filter(({ state }) => state === "running");
     assert.ok(container);
-    await answering([], () => executeCommand("serverPanel.container.restart", container.id));
+    await answering([], () => executeCommand("serverPanel.restart", container.id));
     assert.equal(context.get(contextKeys.restarted), true);
   });
 

@@ -79,7 +79,7 @@ describe("The log of a runtime upgrade", () => {
   it(`of ${LINES} lines is shown as it was written, through bursts, disconnects, a restart and a roll-over`, async () => {
     const random = seeded(7);
     write("检查环境...\n");
-    await vscode.commands.executeCommand("serverPanel.runtime.followLog");
+    await vscode.commands.executeCommand("serverPanel.followLog");
     await read();
     for (let written = 1; written < LINES;) {
       // some bursts are longer than what a panel shows
@@ -135,7 +135,7 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
     const { messages } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
-      await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
+      await vscode.commands.executeCommand("serverPanel.upgrade");
       const { logTails } = (await features()).services;
       await eventually(
         () => logTails.current,
@@ -160,7 +160,7 @@ describe("The log of a runtime upgrade", () => {
     await tree.children(undefined);
     const follow = async (id: string) => {
       const [item = assert.fail()] = await tree.items(id, "runtime");
-      await vscode.commands.executeCommand("serverPanel.runtime.followLog", item.id, [item.id]);
+      await vscode.commands.executeCommand("serverPanel.followLog", item.id, [item.id]);
     };
     await follow(panelId);
     await outputText(NAME, (text) => text.endsWith("..."));

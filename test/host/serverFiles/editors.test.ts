@@ -248,7 +248,7 @@ describe("editing files of a server", () => {
     assert.match(messages[0]?.message ?? "", /^PHP-FPM 8\.2 finds a mistake .+ It starts all the same/);
     // PHP counts the end of the line as the next one
     assert.deepEqual(problems(), [[2, "PHP-FPM 8.2"]]);
-    await answering([], async () => vscode.commands.executeCommand("serverPanel.service.reload", php));
+    await answering([], async () => vscode.commands.executeCommand("serverPanel.reload", php));
     await until(async () => {
       const [last] = await services.activity.read();
       return last?.kind === "service" && last.verb === "reload" && last.result === "done";
@@ -394,7 +394,7 @@ describe("editing files of a server", () => {
     const row = await server.row("dir");
     const id = (await services.tree.children(row)).find((each) => each.endsWith("/gb.txt")) ?? assert.fail("no row");
     await answering([{ to: "Rename", with: "renamed.txt" }], async () =>
-      (await features()).run("serverPanel.file.rename", [id]),
+      (await features()).run("serverPanel.rename", [id]),
     );
     assert.equal(openTab()?.path, server.pathOf("dir/renamed.txt"));
     assert.deepEqual(textsOfTab(), ["你好"]);

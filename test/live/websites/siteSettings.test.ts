@@ -39,7 +39,7 @@ onEachPanel("Settings of websites", (live) => {
   /** Changes a setting by its command, as a person does. */
   async function set(label: string, to: { readonly row?: string; readonly typed?: string }, name = site.domain) {
     const { id } = await live.target.item("site", name);
-    return live.window.command("serverPanel.site.changeSettings", [id], { setting: { label, ...to } });
+    return live.window.command("serverPanel.changeSettings", [id], { setting: { label, ...to } });
   }
 
   const visit = async (name: string, port = 80) => live.panel.server.page({ name, port }, "/which.txt");

@@ -44,7 +44,7 @@ describe("In Chinese, a newcomer", () => {
     await project.menu();
     await window.screenshot("zh-menu");
     await window.page.keyboard.press("Escape");
-    await project.choose(chineseTitle("command.javaProject.restart"));
+    await project.choose(chineseTitle("command.restart"));
     assert.ok((await window.dialog.text()).includes(SHOP));
     await pictures(here.vscode, window, "confirmation");
     await window.dialog.click(chinese("Restart"));

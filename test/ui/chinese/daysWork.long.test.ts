@@ -46,7 +46,7 @@ describe("In Chinese, a day's work", () => {
   });
 
   async function reload(): Promise<void> {
-    await window.row("nginx").choose(chineseTitle("command.service.reload"));
+    await window.row("nginx").choose(chineseTitle("command.reload"));
     await window.dialog.click(chinese("Reload"));
   }
 
@@ -110,14 +110,14 @@ describe("In Chinese, a day's work", () => {
   async function backUpAndDownload(): Promise<void> {
     await window.row(chinese("Databases")).expand();
     const row = window.row(DATABASE);
-    await row.choose(chineseTitle("command.database.backUp"), chineseTitle("submenu.backups"));
+    await row.choose(chineseTitle("command.backUp"), chineseTitle("submenu.backups"));
     const done = window.notification(chinese("“{0}” on “{1}” was backed up.", DATABASE, SHOP));
     await done.waitFor();
     await take("backed-up");
     await done.dismiss();
     const { path = "" } = used.panel.state.backups[0] ?? {};
     const name = nameOf(path);
-    await row.choose(chineseTitle("command.database.downloadBackup"), chineseTitle("submenu.backups"));
+    await row.choose(chineseTitle("command.downloadBackup"), chineseTitle("submenu.backups"));
     await window.quickInput.waitFor(chinese("Download Backup"));
     await window.quickInput.row(path).waitFor();
     await take("backups");
@@ -137,7 +137,7 @@ describe("In Chinese, a day's work", () => {
 
   async function restartAndFollow(): Promise<void> {
     await window.row(chinese("Projects")).expand();
-    await window.row(PROJECT).choose(chineseTitle("command.project.restart"));
+    await window.row(PROJECT).choose(chineseTitle("command.restart"));
     await window.dialog.click(chinese("Restart"));
     const done = window.notification(chinese("“{0}” on “{1}” has restarted.", PROJECT, SHOP));
     await done.waitFor();

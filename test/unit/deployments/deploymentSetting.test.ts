@@ -159,9 +159,9 @@ describe("the setting of deployments", () => {
     }
   });
 
-  for (const { titles } of [english, chinese])
-    it(`is completed only by what it takes, with the texts of ${titles}`, () => {
-      const texts = readJson(titles) as Readonly<Record<string, string>>;
+  for (const { manifest } of [english, chinese])
+    it(`is completed only by what it takes, with the texts of ${manifest}`, () => {
+      const texts = readJson(manifest) as Readonly<Record<string, string>>;
       const written = (body: unknown): unknown =>
         JSON.parse(
           JSON.stringify(body)

@@ -180,7 +180,7 @@ describe("Diagnose Connection", () => {
     window.handlers = { "system.total": failing({ kind: "timeout", afterMs: 1 }) };
     await window.services.tree.children(panelNodeId(panel.id));
     const { messages, choices } = await window.run(
-      handlers["serverPanel.node.fix"],
+      handlers["serverPanel.fix"],
       [panelNodeId(panel.id)],
       { to: "“Shop”", with: "Diagnose…" },
       left,

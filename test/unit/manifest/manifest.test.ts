@@ -44,9 +44,6 @@ const VS_CODE_KEYS = new Set([
 /** Fields of a contribution that people read. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
 
-/** What commands of a view's rows begin with, where it is not the view's id. */
-const OWN_COMMANDS: Readonly<Record<string, string>> = { [SEARCH_VIEW]: "serverPanel.found" };
-
 const isCommand = (id: string): boolean => commandIds.some((known) => known === id);
 const sorted = (values: Iterable<string>): readonly string[] => [...values].toSorted();
 const withoutPrefix = (id: string): string => id.replace("serverPanel.", "");
@@ -91,8 +88,8 @@ describe("package.json", () => {
 
 describe("texts of package.json", () => {
   for (const words of [english, chinese])
-    it(`follow from verbs and kinds in ${words.titles}, as npm run manifest writes them`, () => {
-      assert.partialDeepStrictEqual(readJson(words.titles), derivedTexts(words));
+    it(`follow from verbs and kinds in ${words.manifest}, as npm run manifest writes them`, () => {
+      assert.partialDeepStrictEqual(readJson(words.manifest), derivedTexts(words));
     });
 
   const used = new Set<string>();
@@ -285,7 +282,9 @@ describe("key bindings", () => {
     );
     for (const { command, when } of inView) {
       const clause = parseWhenClause(when);
-      const own = views.find((view) => command.startsWith(`${OWN_COMMANDS[view] ?? view}.`)) ?? PANELS_VIEW;
+      // Enter does in each list what it does there
+      const isEnter = command === "serverPanel.enter" && when.includes(SEARCH_VIEW);
+      const own = isEnter ? SEARCH_VIEW : (views.find((view) => command.startsWith(`${view}.`)) ?? PANELS_VIEW);
       const others = views.filter((view) => view !== own);
       assert.equal(clause.holds({ focusedView: own, inputFocus: false, listFocus: true }), true, when);
       for (const focusedView of [...others, "workbench.explorer.fileView", "", undefined])

@@ -1,7 +1,8 @@
-import { parseWhenClause } from "./whenClause.ts";
 import assert from "node:assert/strict";
-import { commandIds, commands } from "../../../src/manifest/commands.ts";
-import { submenuOf, type CommandShape } from "../../../src/manifest/commandShape.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandIds, commands, type CommandId } from "../../../src/manifest/commands.ts";
+import { submenuOf, submenus, type CommandShape } from "../../../src/manifest/commandShape.ts";
 import {
   ACTIVITY_VIEW,
   contextKeys,
@@ -13,16 +14,17 @@ import {
   REPEATABLE,
   SEARCH_VIEW,
 } from "../../../src/manifest/manifest.ts";
+import { rowVerbs } from "../../../src/manifest/rowCommands.ts";
+import { taskKinds, taskStatesOf } from "../../../src/manifest/taskActions.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
-import { resourceStates, troubles } from "../../../src/resources/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
-import { taskKinds, taskStatesOf } from "../../../src/manifest/taskActions.ts";
-import { isInPalette, nls, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
+import { allClauses, isInPalette, nls, packageJson, root, visibleItems, type MenuItem } from "./packageJson.ts";
 import { contextValues } from "./sampleNodes.ts";
+import { parseWhenClause } from "./whenClause.ts";
 
 const { menus } = packageJson.contributes;
-const shapeOf = (id: string): CommandShape => commands[id] ?? assert.fail(`${id} is no command`);
+const shapeOf = (id: string): CommandShape => commands[id as CommandId] ?? assert.fail(`${id} is no command`);
 
 /** No panel, one panel, and before activation. */
 const PANEL_COUNTS = [0, 1, undefined];
@@ -43,13 +45,17 @@ const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ co
 const itemsOn = (viewItem: string, view = PANELS_VIEW, more = {}): readonly MenuItem[] =>
   visibleItems("view/item/context", { view, viewItem, ...withPanels(1), ...more });
 
-/** Unset before activation, when rows are in the panel's order, and no file is selected. */
-const isOfListed = ({ whileTroubleFirst, whileFileSelected }: CommandShape) =>
-  whileTroubleFirst !== true && whileFileSelected === undefined;
+/** What is in the context menu itself: commands, and submenus in place of theirs. */
+const atAGlance = (viewItem: string): readonly MenuItem[] =>
+  (menus["view/item/context"] ?? []).filter(
+    (item) =>
+      !isInline(item) && parseWhenClause(item.when ?? "").holds({ view: PANELS_VIEW, viewItem, ...withPanels(1) }),
+  );
 
-/** Splits a context value into `kind.state` and the possible changes. */
+/** Splits a context value into `kind.state` and what the row offers, as an icon too or not. */
 const stateOf = (value: string): string => value.split("+")[0] ?? "";
-const changesOf = (value: string): readonly string[] => value.split("+").slice(1);
+const marked = (value: string): readonly string[] => value.split("+").slice(1);
+const verbsOf = (value: string): readonly string[] => marked(value).map((verb) => verb.replace("!", ""));
 
 /** Splits a place such as "3_change@2". */
 function groupOf({ command, group = "" }: MenuItem) {
@@ -59,148 +65,131 @@ function groupOf({ command, group = "" }: MenuItem) {
 }
 
 describe("sample nodes", () => {
-  it("have every context value of the manifest, in the form kind.state with the possible changes", () => {
-    for (const value of contextValues) assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*)*$/);
+  it("have context values in the form kind.state with what the row offers, and all verbs of the manifest", () => {
+    for (const value of contextValues) assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*!?)*$/);
+    const offered = new Set(contextValues.flatMap(verbsOf));
     for (const id of commandIds) {
-      const { nodes = [], inline = [], change } = shapeOf(id);
-      for (const node of [...nodes, ...inline]) {
-        const values = contextValues.filter((value) => stateOf(value) === node);
-        assert.ok(values.includes(node), `${id}: ${node}`);
-        if (change !== undefined)
-          assert.ok(
-            values.some((value) => changesOf(value).includes(change)),
-            `${id}: ${node}`,
-          );
-      }
+      const { verb } = shapeOf(id);
+      if (verb !== undefined) assert.ok(offered.has(verb), id);
     }
+    const known = new Set<string>(commandIds.flatMap((id) => shapeOf(id).verb ?? []));
+    for (const verb of offered) assert.ok(known.has(verb), verb);
   });
 });
 
 describe("menus of package.json", () => {
   it("are only those that these tests evaluate, of commands that exist", () => {
-    const submenus = packageJson.contributes.submenus.map(({ id }) => id);
+    const known = packageJson.contributes.submenus.map(({ id }) => id);
     const own = ["commandPalette", "explorer/context", "view/item/context", "view/title"];
-    assert.deepEqual(Object.keys(menus).toSorted(), [...own, ...submenus].toSorted());
+    assert.deepEqual(Object.keys(menus).toSorted(), [...own, ...known].toSorted());
     for (const { command, submenu } of Object.values(menus).flat())
       if (submenu === undefined) shapeOf(command);
-      else assert.ok(submenus.includes(submenu), submenu);
+      else assert.ok(known.includes(submenu), submenu);
   });
 
-  it("offer deploying on trusted folders of this computer, once there is a panel", () => {
-    const entry = menus["explorer/context"]?.find(({ command }) => command === "serverPanel.folder.deploy");
-    const clause = parseWhenClause(entry?.when ?? "");
-    const folder = { explorerResourceIsFolder: true, resourceScheme: "file", isWorkspaceTrusted: true };
-    assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1 }), true);
+  it("offer deploying on trusted folders of this computer, once there is a panel, and on files that may be programs or jars", () => {
+    const clauses = (menus["explorer/context"] ?? []).map(({ when = "" }) => parseWhenClause(when));
+    const here = { resourceScheme: "file", isWorkspaceTrusted: true, "serverPanel.panelCount": 1 };
+    const holds = (more: object) => clauses.filter((clause) => clause.holds({ ...here, ...more })).length;
+    const folder = { explorerResourceIsFolder: true };
+    assert.equal(holds(folder), 1);
     for (const change of [
-      { explorerResourceIsFolder: false },
       { resourceScheme: "vscode-remote" },
       { isWorkspaceTrusted: false },
+      { "serverPanel.panelCount": 0 },
     ])
-      assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
-  });
-
-  it("offer deploying on files of this computer that may be programs or jars, and on no other", () => {
-    const entry = menus["explorer/context"]?.find(({ command }) => command === "serverPanel.program.deploy");
-    const clause = parseWhenClause(entry?.when ?? "");
-    const file = { explorerResourceIsFolder: false, resourceScheme: "file", isWorkspaceTrusted: true };
-    const holds = (more: object) => clause.holds({ ...file, "serverPanel.panelCount": 1, ...more });
-    for (const resourceExtname of ["", ".jar"]) assert.equal(holds({ resourceExtname }), true);
-    for (const resourceExtname of [".ts", ".jar.bak", ".xjar"]) assert.equal(holds({ resourceExtname }), false);
-    for (const change of [{ explorerResourceIsFolder: true }, { isWorkspaceTrusted: false }])
-      assert.equal(holds({ resourceExtname: "", ...change }), false);
+      assert.equal(holds({ ...folder, ...change }), 0);
+    const file = (resourceExtname: string) => holds({ explorerResourceIsFolder: false, resourceExtname });
+    assert.deepEqual(["", ".jar"].map(file), [1, 1]);
+    assert.deepEqual([".ts", ".jar.bak", ".xjar"].map(file), [0, 0, 0]);
   });
 
   for (const viewItem of contextValues) {
-    it(`offer on ${viewItem} what the manifest says`, () => {
+    it(`offer on ${viewItem} what the row offers, and nothing else`, () => {
+      const verbs = verbsOf(viewItem);
+      const isPanel = viewItem.startsWith("panel.");
+      const expected = commandIds.filter((id) => {
+        const { verb, onPanels, place } = shapeOf(id);
+        return place !== undefined && (verb === undefined ? onPanels === true && isPanel : verbs.includes(verb));
+      });
+      const icons = commandIds.filter((id) => {
+        const { verb, inline } = shapeOf(id);
+        return inline !== undefined && marked(viewItem).includes(`${verb}!`);
+      });
       const items = itemsOn(viewItem);
-      const isInPlace = (id: string) =>
-        shapeOf(id).mends?.some((trouble) => viewItem.endsWith(`+${trouble}`)) !== false;
-      const isInTrouble = troubles.some((trouble) => viewItem.endsWith(`+${trouble}`));
-      const expected = (list: "nodes" | "inline") =>
-        commandIds.filter((id) => {
-          const { whileInTrouble = [] } = shapeOf(id);
-          if (list === "nodes" && isInTrouble && whileInTrouble.includes(stateOf(viewItem))) return true;
-          const { change } = shapeOf(id);
-          const isOffered = change === undefined || (changesOf(viewItem).includes(change) && isInPlace(id));
-          return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
-        });
-      const isHere = (trouble: string) => viewItem.endsWith(`+${trouble}`);
-      const whileHere = expected("nodes").filter((id) => shapeOf(id).inlineWhile?.some(isHere) === true);
-      assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
-      assert.deepEqual(idsOf(items.filter(isInline)), [...expected("inline"), ...whileHere].toSorted(), "inline");
+      assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected.toSorted(), "context menu");
+      assert.deepEqual(idsOf(items.filter(isInline)), icons.toSorted(), "inline");
     });
   }
 
-  it("offer to compare with the selected file while there is one", () => {
-    const compare = (more: object) =>
-      idsOf(itemsOn("file.file+rename", PANELS_VIEW, more)).includes("serverPanel.file.compareWithSelected");
-    assert.deepEqual([compare({}), compare({ [contextKeys.fileSelected]: true })], [false, true]);
-  });
-
   it("offer on several selected nodes only what works on several", () => {
     for (const viewItem of contextValues) {
-      const isOfOne = ({ several, nodes = [] }: CommandShape) =>
-        several !== true && !nodes.some((node) => node.startsWith("group."));
-      const ofOne = itemsOn(viewItem).filter(({ command }) => isOfOne(shapeOf(command)));
-      const ofSeveral = itemsOn(viewItem, PANELS_VIEW, { listMultiSelection: true });
-      assert.deepEqual(
-        itemsOn(viewItem).filter((item) => !ofSeveral.includes(item)),
-        ofOne.filter((item) => !isInline(item)),
-      );
+      const several = itemsOn(viewItem, PANELS_VIEW, { listMultiSelection: true });
+      const left = itemsOn(viewItem).filter((item) => !several.includes(item));
+      const ofOne = itemsOn(viewItem).filter((item) => !isInline(item) && shapeOf(item.command).several !== true);
+      assert.deepEqual(left, ofOne);
     }
-    const site = idsOf(itemsOn("site.running+stop+remove", PANELS_VIEW, { listMultiSelection: true }));
-    assert.ok(site.includes("serverPanel.site.stop") && !site.includes("serverPanel.site.remove"));
   });
 
-  it("have at most nine entries besides submenus, and one that explains a trouble", () => {
+  it("have at most eleven entries at a glance, and one more that explains a trouble or ends it", () => {
     for (const viewItem of contextValues) {
-      const isDirect = ({ command }: MenuItem) =>
-        submenuOf(shapeOf(command)) === undefined && command !== "serverPanel.node.fix";
-      const entries = itemsOn(viewItem).filter((item) => !isInline(item) && isDirect(item));
-      assert.ok(entries.length <= 9, `${viewItem}: ${idsOf(entries).join(", ")}`);
+      const entries = atAGlance(viewItem).map(({ command, submenu }) => submenu ?? command);
+      // of a row whose state nobody knows both may be what it needs
+      const beside = [
+        "serverPanel.fix",
+        "serverPanel.renew",
+        ...(entries.includes("serverPanel.stop") ? ["serverPanel.start"] : []),
+      ];
+      const usual = entries.filter((entry) => !beside.includes(entry));
+      assert.ok(usual.length <= 11, `${viewItem}: ${usual.join(", ")}`);
+      const submenuCount = atAGlance(viewItem).filter(({ submenu }) => submenu !== undefined).length;
+      assert.ok(submenuCount <= 4, viewItem);
     }
+  });
+
+  it("have in each submenu what its rows offer, and each of its commands beside it on rows without it", () => {
+    for (const viewItem of contextValues)
+      for (const id of commandIds) {
+        const submenu = submenuOf(shapeOf(id));
+        const { verb } = shapeOf(id);
+        if (submenu === undefined || verb === undefined || !verbsOf(viewItem).includes(verb)) continue;
+        const isThere = submenus[submenu].on.some((each) => verbsOf(viewItem).includes(each));
+        const isDirect = atAGlance(viewItem).some(({ command }) => command === id);
+        assert.equal(isDirect, !isThere, `${id} on ${viewItem}`);
+      }
+    assert.ok(Object.keys(submenus).length <= 4);
   });
 
   it("leave other views and other nodes alone", () => {
     for (const viewItem of contextValues) {
       assert.deepEqual(itemsOn(viewItem, "other.view"), []);
-      assert.deepEqual(itemsOn(`x${viewItem}`), [], `x${viewItem}`);
-      assert.deepEqual(itemsOn(`${viewItem}.x`), [], `${viewItem}.x`);
-      assert.deepEqual(itemsOn(`${stateOf(viewItem)}x`), [], `${stateOf(viewItem)}x`);
+      if (!viewItem.startsWith("panel.")) assert.deepEqual(itemsOn(stateOf(viewItem)), [], viewItem);
     }
+    assert.deepEqual(itemsOn("container.running+restarting+xstop"), [], "a verb is a whole word");
     assert.deepEqual(visibleItems("view/title", { view: "other.view", ...withPanels(1) }), []);
   });
 
-  it("have one command in the palette for what several kinds restart, start, stop and follow, and none that copies a row", () => {
-    const offered = commandIds.filter((id) => isInPalette(id, withPanels(1)));
-    const named = (name: string) => offered.filter((id) => id.endsWith(`.${name}`));
-    for (const name of ["restart", "start", "stop", "followLog"])
-      assert.deepEqual(named(name), [`serverPanel.resource.${name}`]);
-    const copying = offered.filter((id) => /\.copy\w*$/.test(id));
-    assert.deepEqual(copying, ["serverPanel.diagnostics.copy"], "this one is on no row");
-    assert.ok(offered.length < 80, `${offered.length} commands`);
+  it("have a command once, whatever rows offer it, and none in the palette that needs a row", () => {
+    for (const verb of rowVerbs) assert.ok(commandIds.includes(`serverPanel.${verb}`));
+    for (const id of ["serverPanel.remove", "serverPanel.copy", "serverPanel.copyName"])
+      assert.equal(isInPalette(id, withPanels(1)), false, id);
   });
 
   it("offer a task on the rows of each kind that has tasks, websites among them", () => {
     for (const kind of taskKinds)
-      for (const state of taskStatesOf(kind))
-        assert.ok(idsOf(itemsOn(`${kind}.${state}`)).includes("serverPanel.task.add"), `${kind}.${state}`);
+      for (const state of taskStatesOf(kind)) {
+        const values = contextValues.filter((value) => stateOf(value) === `${kind}.${state}`);
+        for (const value of values) assert.ok(verbsOf(value).includes("addTask"), value);
+      }
     assert.ok(taskKinds.includes("site"));
   });
 
-  it("have each command that is not in the palette on a row, in a title or on a key", () => {
+  it("have each command that is not in the palette on a row, in a title, on a key or on a click", () => {
+    const clicked = ["serverPanel.activity.show", "serverPanel.group.loadMore", "serverPanel.file.open"];
     for (const id of commandIds.filter((each) => !isInPalette(each, withPanels(1)))) {
-      const { nodes, activity, explorer, found, searchTitle, key, palette } = shapeOf(id);
-      const isElsewhere = [nodes, activity, explorer, found, searchTitle, key].some((place) => place !== undefined);
-      assert.ok(
-        isElsewhere ||
-          palette.endsWith("Logs") ||
-          id === "serverPanel.activity.show" ||
-          // a row of its own
-          id === "serverPanel.found.showMore" ||
-          shapeOf(id).viewMenu !== undefined,
-        id,
-      );
+      const { verb, activity, isInExplorer, found, viewTitle, keys, palette = "" } = shapeOf(id);
+      const isElsewhere = [verb, activity, isInExplorer, found, viewTitle, keys].some((place) => place !== undefined);
+      assert.ok(isElsewhere || palette.endsWith("Logs") || clicked.includes(id), id);
     }
   });
 
@@ -208,7 +197,7 @@ describe("menus of package.json", () => {
     it(`offer in the palette what the manifest says, with panelCount ${count}`, () => {
       for (const id of commandIds) {
         const { palette } = shapeOf(id);
-        const expected = palette === "always" || (palette === "withPanels" && count !== 0 && isOfListed(shapeOf(id)));
+        const expected = palette === "always" || (palette === "withPanels" && count !== 0);
         assert.equal(isInPalette(id, withPanels(count)), expected, id);
       }
     });
@@ -216,8 +205,8 @@ describe("menus of package.json", () => {
     it(`offer in the view's title what the manifest says, with panelCount ${count}`, () => {
       const expected = commandIds.filter((id) => {
         const { viewTitle, viewMenu, palette } = shapeOf(id);
-        const isInTitle = viewTitle !== undefined || (viewMenu !== undefined && isOfListed(shapeOf(id)));
-        return isInTitle && (palette === "always" || count !== 0);
+        const isOther = /^serverPanel\.(activity|search)\./.test(id);
+        return !isOther && (viewTitle ?? viewMenu) !== undefined && (palette === "always" || count !== 0);
       });
       const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });
       assert.deepEqual(idsOf(items), expected.toSorted());
@@ -230,7 +219,7 @@ describe("menus of package.json", () => {
       (palette === "withShownLogs" && shown > 0) || (palette === "withFollowedLogs" && followed > 0);
 
     it(`offer for logs what the manifest says, with ${shown} shown and ${followed} followed`, () => {
-      const ofLogs = commandIds.filter((id) => shapeOf(id).palette.endsWith("Logs"));
+      const ofLogs = commandIds.filter((id) => shapeOf(id).palette?.endsWith("Logs"));
       assert.ok(ofLogs.length > 0);
       for (const id of ofLogs)
         assert.equal(isInPalette(id, { ...withPanels(1), ...counts }), isOffered(shapeOf(id)), id);
@@ -248,19 +237,16 @@ describe("menus of package.json", () => {
   });
 
   it("offer the manifest's commands in the title of the Activity view", () => {
-    const items = visibleItems("view/title", { view: ACTIVITY_VIEW });
-    assert.deepEqual(idsOf(items), commandIds.filter((id) => shapeOf(id).activityTitle).toSorted());
+    assert.deepEqual(idsOf(visibleItems("view/title", { view: ACTIVITY_VIEW })), ["serverPanel.activity.clear"]);
     for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, ACTIVITY_VIEW), []);
   });
 
-  it("offer the manifest's commands in the title of the Search view, to cancel while it searches and to search again after it", () => {
+  it("offer in the title of the Search view to cancel while it searches", () => {
     const items = (isSearching: boolean | undefined) =>
       idsOf(visibleItems("view/title", { view: SEARCH_VIEW, [contextKeys.searching]: isSearching }));
-    const titled = commandIds.filter((id) => shapeOf(id).searchTitle !== undefined);
-    const without = (id: string) => titled.filter((each) => each !== id).toSorted();
-    assert.ok(titled.length > 2);
-    assert.deepEqual(items(true), without("serverPanel.search.again"));
-    for (const not of [false, undefined]) assert.deepEqual(items(not), without("serverPanel.search.cancel"));
+    const always = ["serverPanel.search.change", "serverPanel.search.clear"];
+    assert.deepEqual(items(true), ["serverPanel.search.cancel", ...always].toSorted());
+    for (const not of [false, undefined]) assert.deepEqual(items(not), always);
   });
 
   it("offer the manifest's commands on the rows of the Search view, and nothing else", () => {
@@ -275,43 +261,18 @@ describe("menus of package.json", () => {
   });
 
   it("look for texts in websites, projects, directories, panels and tags, also in several of them, and for names in one directory", () => {
-    const find = "serverPanel.files.find";
-    const byName = "serverPanel.files.findByName";
-    const offered = (viewItem: string, more = {}) =>
-      idsOf(itemsOn(viewItem, PANELS_VIEW, more)).filter((id) => id.startsWith("serverPanel.files."));
-    for (const viewItem of [
-      "site.running",
-      "site.elsewhere",
-      "project.stopped",
-      "javaProject.unknown",
-      "file.directory",
-      "file.root",
-    ]) {
-      assert.deepEqual(offered(viewItem), [find, byName]);
-      assert.deepEqual(offered(viewItem, { listMultiSelection: true }), [find]);
+    const offered = (state: string, more = {}) => {
+      const value = contextValues.find((each) => stateOf(each) === state) ?? assert.fail(state);
+      return idsOf(itemsOn(value, PANELS_VIEW, more)).filter((id) => id.startsWith("serverPanel.find"));
+    };
+    const [find, byName] = ["serverPanel.find", "serverPanel.findByName"];
+    for (const state of ["site.running", "site.elsewhere", "project.stopped", "javaProject.unknown", "file.root"]) {
+      assert.deepEqual(offered(state), [find, byName]);
+      assert.deepEqual(offered(state, { listMultiSelection: true }), [find]);
     }
-    for (const viewItem of ["panel.answering", "folder.tag"])
-      for (const more of [{}, { listMultiSelection: true }]) assert.deepEqual(offered(viewItem, more), [find]);
+    for (const state of ["panel.answering", "folder.tag"])
+      for (const more of [{}, { listMultiSelection: true }]) assert.deepEqual(offered(state, more), [find]);
     assert.deepEqual(offered("file.file"), []);
-  });
-
-  it("offer the other order of the rows wherever it can be chosen", () => {
-    const ordering = commandIds.filter((id) => shapeOf(id).whileTroubleFirst !== undefined);
-    for (const [isTroubleFirst, offered] of [
-      [true, "serverPanel.rows.sortAsListed"],
-      [false, "serverPanel.rows.sortByTrouble"],
-    ] as const) {
-      const context = { ...withPanels(1), [contextKeys.troubleFirst]: isTroubleFirst };
-      const isOrdering = (id: string) => ordering.some((each) => each === id);
-      assert.deepEqual(idsOf(itemsOn("group.site", PANELS_VIEW, context)).filter(isOrdering), [offered]);
-      assert.deepEqual(idsOf(itemsOn("group.terminalSetting", PANELS_VIEW, context)).filter(isOrdering), []);
-      const title = visibleItems("view/title", { view: PANELS_VIEW, ...context });
-      assert.deepEqual(idsOf(title).filter(isOrdering), [offered]);
-      assert.deepEqual(
-        ordering.filter((id) => isInPalette(id, context)),
-        [offered],
-      );
-    }
   });
 
   it("offer the manifest's commands on the rows of the Activity view, and nowhere else", () => {
@@ -355,73 +316,56 @@ describe("the context menu", () => {
 });
 
 describe("actions of the resource table", () => {
-  const actions = resourceKinds.flatMap((kind) =>
-    actionsOf(kind).map(([verb, action]) => ({ id: `serverPanel.${kind}.${verb}`, kind, verb, action })),
-  );
-
-  for (const { id, kind, verb, action } of actions) {
-    it(`offer ${id} in exactly the states that fit`, () => {
-      const [trouble = "after"] = action.mends ?? [];
-      const itemsIn = (state: string) => itemsOn(`${kind}.${state}+before+${verb}+${trouble}`);
-      const offered = resourceStates.filter((state) => itemsIn(state).some(({ command }) => command === id));
-      assert.deepEqual(offered.toSorted(), action.offered.toSorted());
-      const withIcon = resourceStates.filter((state) =>
-        itemsIn(state).some((item) => item.command === id && isInline(item)),
-      );
-      const expected = action.mends === undefined ? (action.inline ?? []) : action.offered;
-      assert.deepEqual(withIcon.toSorted(), expected.toSorted());
-    });
-  }
-
-  it("that end a trouble come first there, left of the other icons, and nowhere else", () => {
-    const mending = actions.filter(({ action }) => action.mends !== undefined);
-    assert.ok(mending.length > 0);
-    for (const { id, kind, verb, action } of mending)
-      for (const trouble of action.mends ?? []) {
-        const state = `${kind}.${action.offered[0]}`;
-        const items = itemsOn(`${state}+remove+${verb}+${trouble}`).filter(
-          ({ command }) => submenuOf(shapeOf(command)) === undefined,
-        );
-        const groups = items.map(({ group = "" }) => group).toSorted();
-        const own = items.filter(({ command }) => command === id).map(({ group = "" }) => group);
-        assert.deepEqual(own.toSorted(), [groups[0], groups.find((group) => group.startsWith("inline")) ?? ""]);
-        assert.ok(!itemsOn(`${state}+remove+${verb}`).some(({ command }) => command === id));
-      }
-  });
-
-  it("have their icon before all others on rows in the troubles that they say, and are in the menu of other rows, too", () => {
-    const inTrouble = actions.flatMap(({ action, ...rest }) =>
-      (action.inlineWhile ?? []).map((trouble) => ({ ...rest, action, trouble })),
+  it("that end a trouble come first on their rows, left of the other icons, and are on no other row", () => {
+    const mending = ["certificateOrder.expired", "site.running"].flatMap((state) =>
+      contextValues.filter((value) => stateOf(value) === state && marked(value).includes("renew!")),
     );
-    assert.ok(inTrouble.length > 0);
-    for (const { id, kind, verb, action, trouble } of inTrouble) {
-      const state = `${kind}.${action.offered[0]}`;
-      const inline = itemsOn(`${state}+restart+${verb}+${trouble}`).filter(isInline);
-      const [first] = inline.toSorted((a, b) => ((a.group ?? "") < (b.group ?? "") ? -1 : 1));
-      assert.equal(first?.command, id);
-      const usual = itemsOn(`${state}+restart+${verb}`).filter(({ command }) => command === id);
-      assert.deepEqual(usual.map(isInline), [false]);
+    assert.ok(mending.length > 0);
+    for (const value of mending) {
+      const groups = itemsOn(value)
+        .filter(({ command }) => submenuOf(shapeOf(command)) === undefined)
+        .map(({ group = "" }) => group)
+        .toSorted();
+      const own = itemsOn(value).filter(({ command }) => command === "serverPanel.renew");
+      const icons = groups.filter((group) => group.startsWith("inline"));
+      assert.deepEqual(own.map(({ group = "" }) => group).toSorted(), [groups[0], icons[0]]);
     }
+    for (const value of contextValues)
+      if (!verbsOf(value).includes("fix")) assert.ok(!verbsOf(value).includes("renew"), value);
   });
 
-  it("have a title that ends in … if a question follows by default", () => {
-    for (const { id, action } of actions) {
-      const { effect } = operations[action.operation];
-      const asks = action.safeguard !== undefined || safeguardFor("ask", effect) !== "none";
-      const title = nls[`command.${id.replace("serverPanel.", "")}`] ?? "";
-      assert.equal(title.endsWith("…"), asks, title);
+  it("have a title that ends in … if a question follows by default on rows of some kind", () => {
+    for (const verb of rowVerbs) {
+      const actions = resourceKinds.flatMap((kind) => actionsOf(kind).filter(([name]) => name === verb));
+      const asks = actions.some(
+        ([, { operation, safeguard }]) =>
+          safeguard !== undefined || safeguardFor("ask", operations[operation].effect) !== "none",
+      );
+      if (asks) assert.match(nls[`command.${verb}`] ?? "", /…$/);
     }
   });
 });
 
-function actionOf(command: string) {
-  for (const kind of resourceKinds)
-    for (const [verb, action] of actionsOf(kind)) if (command === `serverPanel.${kind}.${verb}`) return action;
-  return undefined;
-}
+describe("the manifest", () => {
+  it("stays small: a command for each verb, and not for each kind", () => {
+    const palette = commandIds.filter((id) => isInPalette(id, withPanels(1)));
+    const most = {
+      commands: [packageJson.contributes.commands.length, 95],
+      rowEntries: [menus["view/item/context"]?.length ?? 0, 65],
+      palette: [palette.length, 55],
+      longestClause: [Math.max(...allClauses().map((clause) => clause.length)), 160],
+      // of which 60 kB are the tools for agents, the settings and the project's own fields
+      bytes: [readFileSync(join(root, "package.json")).length, 95_000],
+    } as const;
+    for (const [what, [count, limit]] of Object.entries(most)) assert.ok(count <= limit, `${what}: ${count}`);
+  });
+});
 
 function destroys(command: string): boolean {
-  const action = actionOf(command);
-  const byEffect = action !== undefined && operations[action.operation].effect === "destroy";
-  return byEffect || /\.(?:remove|delete)\w*$/.test(command);
+  const isDestroying = resourceKinds.some((kind) =>
+    actionsOf(kind).some(
+      ([verb, { operation }]) => command === `serverPanel.${verb}` && operations[operation].effect === "destroy",
+    ),
+  );
+  return isDestroying || /\.(?:remove|delete)\w*$/.test(command);
 }

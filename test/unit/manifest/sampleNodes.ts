@@ -1,9 +1,10 @@
+import { contextValueOf } from "../../../src/tree/verbsAt.ts";
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates, troubles } from "../../../src/resources/resource.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
 import { subjectKinds } from "../../../src/resources/subjects.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
-import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import type { PanelState, TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 // a member of a union that is missing in these tables does not compile
@@ -43,7 +44,7 @@ const panel = newPanelRecord({
 });
 const shared = { id: "node", parentId: undefined, panelId: panel.id };
 
-const filter = { kind: "text", text: "a" } as const;
+const filter = { text: "a" } as const;
 
 const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { type: T }>[] } = {
   folder: [{ type: "folder", id: "node", parentId: undefined, tag: "prod" }],
@@ -57,9 +58,22 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   ]),
   item: resourceKinds.flatMap((kind) =>
     resourceStates.flatMap((state) => {
-      const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
-      const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
-      return [item, { ...item, pendingVerb: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
+      const item = {
+        ...shared,
+        type: "item",
+        kind,
+        state,
+        key: "a",
+        label: "a",
+        facts: [],
+        row: { ports: [] },
+      } as const;
+      const others = [{ type: "none of ours" }, { certificate: { domains: [] } }, { root: "/a", id: "a" }];
+      return [
+        item,
+        { ...item, pendingVerb: "restart" } as const,
+        ...others.map((row) => ({ ...item, row: { ...item.row, ...row } })),
+      ];
     }),
   ),
   file: ([undefined, "file", "directory", "other"] as const).flatMap((kind) =>

@@ -8,7 +8,7 @@ const row = { id: 2, site: 0, name: "shop db", user: "shop", server: 0, access: 
 
 describe("databases", () => {
   it("copy their connection without the password", () => {
-    const { textOf } = database.copies?.copyConnection ?? {};
+    const { textOf } = database.copies?.[0] ?? {};
     assert.equal(textOf?.(row), "mysql://shop@127.0.0.1/shop%20db");
     assert.equal(textOf?.({ ...row, server: 3 }), undefined);
     const address = { host: "db.example.com", port: 3307 };

@@ -83,7 +83,12 @@ describe("Go to Resource…", () => {
     assert.deepEqual([...window.screens.keys()].length, 1, "its log is followed");
     await go("shop.example > shop.example#1");
     assert.deepEqual(window.workbench.opened, ["http://shop.example"]);
-    await go("shop.example > shop.example#2");
+    await window.run(
+      handlers["serverPanel.resource.goTo"],
+      [],
+      { to: "Go to Resource", with: "shop.example > shop.example#2" },
+      { to: "Which log?", with: "Access log" },
+    );
     assert.equal([...window.screens.keys()].length, 2, "its access log is followed");
     await window.services.store.update(shop.id, { guardLevel: "readOnly" });
     await go("order > order-service#1");
@@ -105,13 +110,13 @@ describe("Go to Resource…", () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     const buttons = (node: ItemNode) =>
       itemRow(window.services, "Shop", node, showing()).buttons?.map(({ tooltip }) => tooltip);
-    assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
+    assert.deepEqual(buttons(running), ["Restart…", "Follow Log…"]);
     window.pendingVerbs.set(running.key, "stop");
-    assert.deepEqual(buttons(running), ["Follow Log"]);
+    assert.deepEqual(buttons(running), ["Follow Log…"]);
     window.pendingVerbs.clear();
-    assert.deepEqual(buttons({ ...running, pendingVerb: "stop" }), ["Restart…", "Follow Log"], "that is over");
+    assert.deepEqual(buttons({ ...running, pendingVerb: "stop" }), ["Restart…", "Follow Log…"], "that is over");
     await window.services.store.remove(shop.id);
-    assert.deepEqual(buttons(running), ["Follow Log"]);
+    assert.deepEqual(buttons(running), ["Follow Log…"]);
   });
 
   it("finds one of ten thousand on the panel, and shows it without loading them", async () => {
@@ -122,7 +127,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed, [[id, false]]);
     assert.equal(window.services.tree.node(id)?.type, "item");
     const group = window.services.tree.node(groupNodeId(shop.id, "site"));
-    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", serverSearch: true });
+    assert.deepEqual(group?.type === "group" && group.filter, { text: "s7399", serverSearch: true });
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1, among: 10_000 });
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
@@ -180,7 +185,7 @@ describe("Go to Resource…", () => {
     window.handlers = Object.fromEntries(
       Object.keys(window.handlers).map((id) => [id, failing({ kind: "timeout", afterMs: 1 })]),
     );
-    await window.run(handlers["serverPanel.node.refresh"], [groupNodeId(shop.id, "javaProject")]);
+    await window.run(handlers["serverPanel.refresh"], [groupNodeId(shop.id, "javaProject")]);
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     assert.match(
       itemRow(window.services, "Shop", running, showing()).description ?? "",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../../src/handlers.ts";
-import type { PickedName } from "../../../src/manifest/pickedCommands.ts";
+import type { RowVerb } from "../../../src/manifest/commandShape.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { running } from "../../../src/search/purpose.ts";
+import { offering, titleOf } from "../../../src/search/purpose.ts";
 import { itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
@@ -33,14 +33,9 @@ describe("Restart…, Start…, Stop… and Follow Log…", () => {
   });
   afterEach(() => window.dispose());
 
-  const pick = (name: PickedName, answer: string | undefined, ...answers: Parameters<CommandFixture["run"]>[2][]) =>
-    window.run(
-      handlers[`serverPanel.resource.${name}`],
-      [],
-      { to: `${running(name).title} Type a name`, with: answer },
-      ...answers,
-    );
-  const listed = async (name: PickedName) => (await pick(name, "")).choices.at(-1);
+  const pick = (name: RowVerb, answer: string | undefined, ...answers: Parameters<CommandFixture["run"]>[2][]) =>
+    window.run(handlers[`serverPanel.${name}`], [], { to: `${titleOf(name)} Type a name`, with: answer }, ...answers);
+  const listed = async (name: RowVerb) => (await pick(name, "")).choices.at(-1);
 
   it("list exactly the rows that offer them, of all kinds and panels", async () => {
     const blog = await window.add({ name: "Blog" });
@@ -97,7 +92,7 @@ describe("Restart…, Start…, Stop… and Follow Log…", () => {
   it("tell that nothing offers them, as on a read-only panel, and name panels that were not asked", async () => {
     await window.services.store.update(shop.id, { guardLevel: "readOnly" });
     for (const name of ["restart", "start", "stop"] as const)
-      assert.deepEqual(await listed(name), [running(name).nothing]);
+      assert.deepEqual(await listed(name), [offering(name).nothing]);
     window.handlers = { ...things, "system.total": failing({ kind: "timeout", afterMs: 1 }) };
     await window.services.tree.children(panelNodeId(shop.id));
     const { choices } = await pick("restart", " > Not searched#1");
@@ -144,12 +139,12 @@ describe("Restart…, Start…, Stop… and Follow Log…", () => {
       },
     };
     const found = await pick("start", "s1150.example > ");
-    assert.deepEqual(found.choices, [["s1150.example"], ["Nothing was found that can be started."]]);
+    assert.deepEqual(found.choices, [["s1150.example"], ["Nothing was found that offers “Start”."]]);
     window.handlers = { ...window.handlers, "java.list": () => listOf([]) };
     await window.run(handlers["serverPanel.view.refresh"]);
     assert.deepEqual(await listed("start"), [
       "Search all 1,200 on the panel…",
-      "Nothing was found that can be started.",
+      "Nothing was found that offers “Start”.",
     ]);
   });
 

@@ -6,7 +6,7 @@ import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { listOf, panelRecord } from "../../fakes/rows.ts";
 
-const openTerminal = handlers["serverPanel.panel.openTerminal"];
+const openTerminal = handlers["serverPanel.openTerminal"];
 
 describe("the SSH terminal of a panel", () => {
   let window: CommandFixture;

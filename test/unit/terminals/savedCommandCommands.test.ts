@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { copySavedCommand, insertCommand } from "../../../src/terminals/savedCommandCommands.ts";
+import { handlers } from "../../../src/handlers.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { listOf } from "../../fakes/rows.ts";
+
+const insertCommand = handlers["serverPanel.insert"];
+const copySavedCommand = handlers["serverPanel.copy"];
 
 describe("a saved command", () => {
   let window: CommandFixture;
@@ -24,7 +27,10 @@ describe("a saved command", () => {
   };
   const insert = async (command: string | undefined, ...answers: Parameters<CommandFixture["run"]>[2][]) => {
     save(command);
-    return window.run(insertCommand, [], { to: "Insert Saved Command", with: "command 0" }, ...answers);
+    await window.items(panel, "savedCommand");
+    await window.services.tree.reload(groupNodeId(panel.id, "savedCommand"), "user");
+    const [row] = await window.items(panel, "savedCommand");
+    return window.run(insertCommand, [row?.id], ...answers);
   };
   const openShell = (options?: Parameters<CommandFixture["workbench"]["terminals"]["create"]>[0]) => {
     window.workbench.terminals.create(options);
@@ -135,16 +141,17 @@ describe("a saved command", () => {
 
   it("does nothing if none is picked, or the panel does not send it", async () => {
     save("df -h");
-    await window.run(insertCommand, [], { to: "Insert Saved Command", with: undefined });
+    await window.run(insertCommand, [], { to: "Insert Saved Command into Terminal Type a name", with: undefined });
     await insert(undefined);
     assert.deepEqual([window.workbench.shells, window.workbench.untitled], [[], []]);
   });
 
   it("is copied without the line break that would run it, with a warning about invisible characters", async () => {
     save("df -h\n", "ls\u202e");
-    const { messages } = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 0" });
+    const ids = (await window.items(panel, "savedCommand")).map(({ id }) => id);
+    const { messages } = await window.run(copySavedCommand, [ids[0]]);
     assert.deepEqual(messages, []);
-    const warned = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 1" });
+    const warned = await window.run(copySavedCommand, [ids[1]]);
     assert.equal(warned.messages[0]?.severity, "warning");
     assert.deepEqual(window.workbench.copied, ["df -h", "ls\u202e"]);
   });
@@ -154,9 +161,9 @@ describe("a saved command", () => {
     const ids = (await window.items(panel, "savedCommand")).map(({ id }) => id);
     await window.run(copySavedCommand, [ids[0], ids.slice(0, 2)]);
     const { messages } = await window.run(copySavedCommand, [ids[0], ids]);
-    assert.match(messages[0]?.message ?? "", /^Nothing was copied: /);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied\. /);
     const group = await window.run(copySavedCommand, [groupNodeId(panel.id, "savedCommand")]);
-    assert.match(group.messages[0]?.message ?? "", /^Nothing was copied: /);
+    assert.match(group.messages[0]?.message ?? "", /^Nothing was copied\. /);
     assert.deepEqual(window.workbench.copied, ["a\nb"]);
   });
 });

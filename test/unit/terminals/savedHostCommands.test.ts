@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { copyHost, openHostTerminal, openHostTerminalAs, sshHost } from "../../../src/terminals/savedHostCommands.ts";
+import { sshHost } from "../../../src/terminals/savedHostCommands.ts";
+import { handlers } from "../../../src/handlers.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { listOf } from "../../fakes/rows.ts";
+
+const openHostTerminal = handlers["serverPanel.openTerminal"];
+const openHostTerminalAs = handlers["serverPanel.openTerminalAs"];
 
 describe("a saved host", () => {
   let window: CommandFixture;
@@ -18,18 +22,18 @@ describe("a saved host", () => {
     const row = { id: "h", address, port, note: "db", position: 1 };
     window.handlers = { "terminal.hosts": () => listOf([row]) };
   };
-  const open = { to: "Open SSH Terminal", with: "db" };
+  const row = async () => (await window.items(panel, "savedHost"))[0]?.id;
   const shells = () => window.workbench.shells.map(({ command }) => command);
 
   it("opens a terminal with ssh, and asks for the user once", async () => {
     save("192.0.2.9");
-    await window.run(openHostTerminal, [], open, { to: "SSH User for “db”", with: undefined });
+    await window.run(openHostTerminal, [await row()], { to: "SSH User for “db”", with: undefined });
     assert.deepEqual(shells(), []);
-    const { inputs } = await window.run(openHostTerminal, [], open, { to: "SSH User for “db”", with: "admin" });
+    const { inputs } = await window.run(openHostTerminal, [await row()], { to: "SSH User for “db”", with: "admin" });
     assert.equal(inputs[0]?.value, "root");
     assert.equal(typeof inputs[0]?.problem?.("-oProxyCommand=x"), "string");
-    await window.run(openHostTerminal, [], open);
-    const again = await window.run(openHostTerminalAs, [], open, { to: "SSH User for “db”", with: "deploy" });
+    await window.run(openHostTerminal, [await row()]);
+    const again = await window.run(openHostTerminalAs, [await row()], { to: "SSH User for “db”", with: "deploy" });
     assert.equal(again.inputs[0]?.value, "admin");
     const of = (user: string) => ["ssh", "-p", "22", "-l", user, "--", "192.0.2.9"];
     assert.deepEqual(shells(), [of("admin"), of("admin"), of("deploy")]);
@@ -57,10 +61,9 @@ describe("a saved host", () => {
 
   it("shows a message if ssh cannot use its address", async () => {
     save("-oProxyCommand=x");
-    const { messages } = await window.run(openHostTerminal, [], open);
+    const { messages } = await window.run(openHostTerminal, [await row()]);
     assert.equal(messages[0]?.severity, "warning");
     assert.deepEqual(shells(), []);
-    await window.run(openHostTerminal, [], { ...open, with: undefined });
   });
 
   it("is the panel's own machine if the address is loopback", () => {
@@ -74,7 +77,7 @@ describe("a saved host", () => {
 
   it("has an address to copy", async () => {
     save("192.0.2.9");
-    await window.run(copyHost, [], { to: "Copy Host Address", with: "db" });
+    await window.run(handlers["serverPanel.copy"], [await row()]);
     assert.deepEqual(window.workbench.copied, ["192.0.2.9"]);
   });
 });

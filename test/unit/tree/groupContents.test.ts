@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import type { LastSeen } from "../../../src/followedLogs/followedLog.ts";
 import { contentsOf, joinPages, MOST_ROWS, type LoadedKind } from "../../../src/tree/contentsOf.ts";
+import type { ResourceState } from "../../../src/resources/resource.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { GroupFilter, TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -165,7 +166,7 @@ describe("a failure in a group", () => {
   });
 
   it("passes any filter, and does not count as an empty group", () => {
-    const filter = { kind: "text", text: "nothing has this" } as const;
+    const filter = { text: "nothing has this" } as const;
     const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })])], failure }, filter, AT_NOW);
     assert.deepEqual(shown, [node]);
   });
@@ -259,8 +260,8 @@ describe("an entry added by hand", () => {
 
   it("is filtered like other rows", () => {
     const rows = [containerRow({ id: "c", name: "other" })];
-    assert.deepEqual(labelsOf("container", rows, { kind: "text", text: "we" }, entries), ["web"]);
-    assert.deepEqual(labelsOf("container", rows, { kind: "states", states: ["manual"] }, entries), ["web", ID]);
+    assert.deepEqual(labelsOf("container", rows, { text: "we" }, entries), ["web"]);
+    assert.deepEqual(labelsOf("container", rows, { text: "added", states: ["manual"] }, entries), ["web", ID]);
   });
 
   it("is shown without invisible characters", () => {
@@ -276,8 +277,8 @@ describe("a filter", () => {
     siteRow({ id: 3, name: "api", note: "for the SHOP", type: "Node" }),
   ];
 
-  it("by text matches labels and facts, ignoring case", () => {
-    const by = (text: string) => labelsOf("site", sites, { kind: "text", text });
+  it("matches labels and facts, ignoring case", () => {
+    const by = (text: string) => labelsOf("site", sites, { text });
     assert.deepEqual(by("shop"), ["Shop.example.com", "api"]);
     assert.deepEqual(by("SHOP.EXAMPLE"), ["Shop.example.com"]);
     assert.deepEqual(by("/www/blog"), ["blog.example.com"]);
@@ -286,33 +287,32 @@ describe("a filter", () => {
   });
 
   it("takes its text literally", () => {
-    assert.deepEqual(labelsOf("site", sites, { kind: "text", text: "s.op" }), ["empty"]);
-    assert.deepEqual(labelsOf("site", sites, { kind: "text", text: "(" }), ["empty"]);
+    assert.deepEqual(labelsOf("site", sites, { text: "s.op" }), ["empty"]);
+    assert.deepEqual(labelsOf("site", sites, { text: "(" }), ["empty"]);
   });
 
-  it("by states matches rows in one of them", () => {
-    const by = (states: Extract<GroupFilter, { kind: "states" }>["states"]) =>
-      labelsOf("site", sites, { kind: "states", states });
+  it("matches rows in one of the states that its text means", () => {
+    const by = (states: readonly ResourceState[]) => labelsOf("site", sites, { text: "no label", states });
     assert.deepEqual(by(["stopped"]), ["blog.example.com"]);
     assert.deepEqual(by(["running", "elsewhere"]), ["Shop.example.com", "api"]);
     assert.deepEqual(by(["paused"]), ["empty"]);
     assert.deepEqual(by([]), ["empty"]);
   });
 
-  it("by states matches the present states", () => {
+  it("matches the present states", () => {
     const orders = [
       orderRow({ index: "a", domains: ["late"], status: "valid", validUntil: NOW / 1000 - 1 }),
       orderRow({ index: "b", domains: ["good"], status: "valid", validUntil: NOW / 1000 + 1 }),
       orderRow({ index: "c", domains: ["bad"], status: "invalid" }),
     ];
-    const filter = { kind: "states", states: ["expired", "failed"] } as const;
+    const filter = { text: "no label", states: ["expired", "failed"] } as const;
     assert.deepEqual(labelsOf("certificateOrder", orders, filter), ["late", "bad"]);
   });
 
   it("hides neither unreadable rows nor the row that loads more", () => {
     const panel = panelRecord();
     const page = { rows: sites, unreadable: [{ index: 3, fields: ["id"] }], total: 9 };
-    const filter = { kind: "text", text: "x y z" } as const;
+    const filter = { text: "x y z" } as const;
     const all = contentsOf(panel, "site", loaded(page), filter, AT_NOW);
     assert.deepEqual(
       all.map(({ type }) => type),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contextValueOf } from "../../../src/tree/treeNodes.ts";
+import { stateValueOf } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
@@ -172,7 +172,7 @@ describe("panel tree", () => {
 
     beforeEach(async () => {
       await fixture.open(JAVA);
-      fixture.tree.setFilter(JAVA, { kind: "text", text: "demo" });
+      fixture.tree.setFilter(JAVA, { text: "demo" });
       fixture.answer({ "system.total": failing(timeout), "java.list": failing(timeout) });
       fixture.changes.length = 0;
       await fixture.tree.reloadAll(PANEL_ID, "user");
@@ -182,7 +182,7 @@ describe("panel tree", () => {
       assert.deepEqual(await fixture.tree.children(PANEL_ID), [failure, ...TOP_GROUPS]);
       assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
       const group = fixture.tree.node(JAVA);
-      assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "demo" });
+      assert.deepEqual(group?.type === "group" && group.filter, { text: "demo" });
       fixture.panels = [panelRecord({ name: "renamed" })];
       fixture.tree.panelsChanged();
       assert.deepEqual(await fixture.tree.children(PANEL_ID), [failure, ...TOP_GROUPS]);
@@ -242,7 +242,7 @@ describe("panel tree", () => {
     await fixture.open();
     assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
     const panel = fixture.tree.node(PANEL_ID);
-    assert.deepEqual(panel?.type === "panel" && contextValueOf(panel), "panel.failing");
+    assert.deepEqual(panel?.type === "panel" && stateValueOf(panel), "panel.failing");
     fixture.answer({ "system.total": () => total() });
     await fixture.tree.reload(PANEL_ID, "user");
     const [id = ""] = await fixture.tree.children(JAVA);

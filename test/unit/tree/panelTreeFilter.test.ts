@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contextValueOf } from "../../../src/tree/treeNodes.ts";
+import { stateValueOf } from "../../../src/tree/treeNodes.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
 import {
   byHand,
@@ -30,10 +30,10 @@ describe("a group's filter", () => {
 
   it("shows the matching loaded rows, with a count, without a request", async () => {
     const before = fixture.calls.made.length;
-    fixture.tree.setFilter(JAVA, { kind: "text", text: "SHO" });
+    fixture.tree.setFilter(JAVA, { text: "SHO" });
     assert.deepEqual(await fixture.shown(JAVA), ["shop"]);
     assert.deepEqual(group().count, { loaded: 2, shown: 1, total: 2, troubles: [["stopped", 1]] });
-    assert.equal(contextValueOf(group()), "group.javaProject.filtered");
+    assert.equal(stateValueOf(group()), "group.javaProject.filtered");
     assert.deepEqual(fixture.changes, [JAVA]);
     fixture.tree.setFilter(JAVA, undefined);
     assert.deepEqual(await fixture.shown(JAVA), ["shop", "blog"]);
@@ -42,23 +42,14 @@ describe("a group's filter", () => {
     assert.equal(fixture.calls.made.length, before);
   });
 
-  it("may be by states", async () => {
-    fixture.tree.setFilter(JAVA, { kind: "states", states: ["running"] });
-    assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
-    const [id = ""] = await fixture.tree.children(JAVA);
-    const empty = fixture.tree.node(id);
-    assert.ok(empty?.type === "empty");
-    assert.deepEqual([empty.filtered, empty.among], [true, { loaded: 2, total: 2 }]);
-  });
-
   it("stays over refreshes, also of panels", async () => {
-    fixture.tree.setFilter(JAVA, { kind: "text", text: "sho" });
+    fixture.tree.setFilter(JAVA, { text: "sho" });
     fixture.answer({ "java.list": () => listOf(["shoes", "blog"].map((name) => javaRow({ name }))) });
     await fixture.tree.reload(JAVA, "user");
     await fixture.tree.reload(PANEL_ID, "user");
     fixture.tree.panelsChanged();
     assert.deepEqual(await fixture.shown(JAVA), ["shoes"]);
-    assert.deepEqual(group().filter, { kind: "text", text: "sho" });
+    assert.deepEqual(group().filter, { text: "sho" });
   });
 
   it("that is set during a load applies to its result", async () => {
@@ -66,14 +57,14 @@ describe("a group's filter", () => {
     fixture.answer({ "java.list": load.handler });
     const reloaded = fixture.tree.reload(JAVA, "user");
     await load.asked;
-    fixture.tree.setFilter(JAVA, { kind: "text", text: "shop" });
+    fixture.tree.setFilter(JAVA, { text: "shop" });
     load.resolve(listOf([javaRow({ name: "shop" }), javaRow({ name: "blog" })]));
     await reloaded;
     assert.deepEqual(await fixture.shown(JAVA), ["shop"]);
   });
 
   it("of an unopened group sends nothing, and applies when it is opened", async () => {
-    fixture.tree.setFilter(SITES, { kind: "text", text: "nothing" });
+    fixture.tree.setFilter(SITES, { text: "nothing" });
     assert.deepEqual(fixture.changes, [SITES]);
     assert.equal(fixture.tree.isLoaded(SITES), false);
     assert.equal(fixture.calls.count("site.list"), 0);
@@ -82,7 +73,7 @@ describe("a group's filter", () => {
 
   it("applies to groups only", () => {
     for (const id of [PANEL_ID, `item:${PANEL.id}/javaProject/shop`, "group:gone/site", ""])
-      fixture.tree.setFilter(id, { kind: "text", text: "x" });
+      fixture.tree.setFilter(id, { text: "x" });
     assert.deepEqual(fixture.changes, []);
   });
 });

@@ -48,7 +48,7 @@ describe("items to pick from", () => {
     const rows = [containerRow({ id: "a" }), containerRow({ id: "b" })];
     fixture.answer({ "container.list": () => ({ ...listOf(rows), total: 2 }) });
     await labels("container");
-    fixture.tree.setFilter(`group:${PANEL.id}/container`, { kind: "text", text: "b" });
+    fixture.tree.setFilter(`group:${PANEL.id}/container`, { text: "b" });
     assert.deepEqual(await labels("container"), ["a", "b"]);
     assert.deepEqual(await fixture.shown(`group:${PANEL.id}/container`), ["b"]);
   });

@@ -109,7 +109,7 @@ describe("panel tree, for more of a group", () => {
       isEnded = underWay === 0;
       reloaded.answer({ "site.list": pages("new ") });
       loads.push(reloaded.tree.reload(SITES, "user"));
-      const filter = { kind: "text", text: "f", serverSearch: true } as const;
+      const filter = { text: "f", serverSearch: true } as const;
       searched.tree.setFilter(SITES, filter, { kind: "site", page: found });
       await Promise.all(loads);
       assert.deepEqual(await reloaded.shown(SITES), ["new 1", "new 2", "new 3", "new 4", "more"], `after ${steps}`);

@@ -226,7 +226,7 @@ describe("panels of the tree", () => {
       assert.equal(fixture.tree.isLoaded(TERMINAL), true);
       assert.deepEqual(await fixture.shown(HOSTS), ["192.0.2.9"]);
       await fixture.tree.reloadAll(PANEL_ID, "user");
-      fixture.tree.setFilter(TERMINAL, { kind: "text", text: "a" });
+      fixture.tree.setFilter(TERMINAL, { text: "a" });
       fixture.tree.rebuild(TERMINAL);
       assert.deepEqual(await fixture.tree.children(TERMINAL), [HOSTS, COMMANDS]);
       assert.deepEqual(await fixture.tree.items(PANEL.id, "terminalSetting"), []);

@@ -64,7 +64,7 @@ describe("a panel that falls silent", () => {
   it("dates the rows of a group that failed alone, or whose search failed", async () => {
     const readAt = fixture.now;
     await fixture.open(SITES);
-    fixture.tree.setFilter(SITES, { kind: "text", text: "a", serverSearch: true }, { kind: "site", page: listOf([]) });
+    fixture.tree.setFilter(SITES, { text: "a", serverSearch: true }, { kind: "site", page: listOf([]) });
     fixture.now += 60_000;
     fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
     await fixture.tree.reload(SITES, "user");

@@ -24,7 +24,7 @@ describe("results of the panel's search", () => {
     await fixture.open(SITES);
   });
 
-  const filter = (text: string) => ({ kind: "text", text, serverSearch: true }) as const;
+  const filter = (text: string) => ({ text, serverSearch: true }) as const;
   const find = (text: string) =>
     fixture.tree.setFilter(SITES, filter(text), { kind: "site", page: pages()({ page: 1, search: text }) });
   const group = () => {
@@ -81,7 +81,7 @@ describe("results of the panel's search", () => {
     assert.deepEqual(await fixture.shown(SITES), ["failure", "7", "17", "more"]);
   });
 
-  for (const other of [undefined, { kind: "text", text: "2" }] as const)
+  for (const other of [undefined, { text: "2" }] as const)
     it(`are replaced by ${other === undefined ? "all rows" : "a filter of the loaded rows"}, which are then loaded again`, async () => {
       find("7");
       fixture.answer({ "site.list": pages("new ") });
@@ -120,7 +120,7 @@ describe("results of the panel's search", () => {
 
   it("leave known items as they are loaded", async () => {
     assert.deepEqual(fixture.tree.known(PANEL.id, "javaProject"), { items: [], loaded: undefined });
-    fixture.tree.setFilter(SITES, { kind: "text", text: "2" });
+    fixture.tree.setFilter(SITES, { text: "2" });
     const { items, loaded } = fixture.tree.known(PANEL.id, "site");
     assert.deepEqual(
       items.map(({ label }) => label),

@@ -34,7 +34,7 @@ describe("a group of several kinds", () => {
   it("says among how many rows of all kinds a filter found nothing", async () => {
     fixture.answer({ "project.listNode": () => listOf([api]) });
     await fixture.open(JAVA);
-    fixture.tree.setFilter(JAVA, { kind: "text", text: "nothing" });
+    fixture.tree.setFilter(JAVA, { text: "nothing" });
     const [id] = await fixture.tree.children(JAVA);
     const node = fixture.tree.node(id ?? "");
     assert.ok(node?.type === "empty");

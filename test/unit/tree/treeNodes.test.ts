@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { resourceKinds } from "../../../src/resources/resources.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import {
-  contextValueOf,
   groupNodeId,
   itemNodeId,
   panelNodeId,
+  stateValueOf,
   type ItemNode,
   type TreeNode,
 } from "../../../src/tree/treeNodes.ts";
@@ -92,7 +92,7 @@ describe("the changes that a node offers", () => {
     ["new websites in their group", { ...shared, type: "group", kind: "site" }, baota, "group.site+create"],
     [
       "the same where it is filtered",
-      { ...shared, type: "group", kind: "site", filter: { kind: "text", text: "a" } },
+      { ...shared, type: "group", kind: "site", filter: { text: "a" } },
       baota,
       "group.site.filtered+create",
     ],
@@ -117,7 +117,7 @@ describe("the changes that a node offers", () => {
     ["nothing new elsewhere", { ...shared, type: "group", kind: "container" }, baota, "group.container"],
   ];
   for (const [what, node, panel, expected] of cases)
-    it(`is ${what}`, () => assert.equal(contextValueOf(node, changesAt(node, panel)), expected));
+    it(`is ${what}`, () => assert.equal([stateValueOf(node), ...changesAt(node, panel)].join("+"), expected));
 
   it("are only those of the record on a read-only panel", () => {
     for (const node of sampleNodes)
@@ -147,7 +147,7 @@ describe("tree nodes", () => {
     [{ ...panel, state: { kind: "answering", edition: "baota", version: "11.7.0", atMs: 1 } }, "panel.answering"],
     [{ ...panel, state: { kind: "failing", failure: { kind: "keyNeeded" }, atMs: 1 } }, "panel.failing"],
     [{ ...node, type: "group" }, "group.container"],
-    [{ ...node, type: "group", filter: { kind: "text", text: "a" } }, "group.container.filtered"],
+    [{ ...node, type: "group", filter: { text: "a" } }, "group.container.filtered"],
     [{ id: "x", parentId: undefined, type: "folder", tag: "prod" }, "folder.tag"],
     [{ ...itemNode, state: "manual" }, "container.manual"],
     [{ ...itemNode, state: "running" }, "container.running"],
@@ -160,24 +160,7 @@ describe("tree nodes", () => {
     [{ ...node, type: "empty", filtered: false }, "empty.container"],
     [{ ...node, type: "more", isFull: false, remaining: 1 }, "more.container"],
   ];
-  for (const [value, expected] of values)
-    it(`have the context value ${expected}`, () => assert.equal(contextValueOf(value), expected));
-
-  it("say which trouble they are in", () => {
-    const order = { ...itemNode, kind: "certificateOrder", state: "valid" } as const;
-    const troubled = [
-      contextValueOf(order, ["renew", "remove"], "expiring"),
-      contextValueOf(order, ["remove"], "expiring"),
-      contextValueOf(order, [], "failed"),
-      contextValueOf(order, ["renew"]),
-    ];
-    assert.deepEqual(troubled, [
-      "certificateOrder.valid+renew+remove+expiring",
-      "certificateOrder.valid+remove+expiring",
-      "certificateOrder.valid+failed",
-      "certificateOrder.valid+renew",
-    ]);
-  });
+  for (const [value, expected] of values) it(`are ${expected}`, () => assert.equal(stateValueOf(value), expected));
 
   it("have ids that differ by panel, kind and key", () => {
     assert.equal(panelNodeId("p"), "panel:p");

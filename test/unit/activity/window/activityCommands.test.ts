@@ -110,7 +110,7 @@ describe("commands of the Activity view", () => {
       const id = await recorded();
       await window.items(panel, "javaProject");
       const group = groupNodeId(panel.id, "javaProject");
-      window.services.tree.setFilter(group, { kind: "text", text: "other" });
+      window.services.tree.setFilter(group, { text: "other" });
       assert.equal(window.services.tree.loadedChildren(group).length, 1);
       await window.run(revealTarget, [id]);
       assert.equal(window.services.tree.loadedChildren(group).length, 2);
@@ -128,7 +128,7 @@ describe("commands of the Activity view", () => {
       for (const key of ["7", "250"]) {
         const group = groupNodeId(panel.id, "site");
         const found = { kind: "site", page: listOf(sites.slice(0, 1), 1) } as const;
-        window.services.tree.setFilter(group, { kind: "text", text: "s1.", serverSearch: true }, found);
+        window.services.tree.setFilter(group, { text: "s1.", serverSearch: true }, found);
         const target = { key, label: `s${key}.example` };
         const { messages } = await window.run(revealTarget, [await recorded({ kind: "site", verb: "stop", target })]);
         assert.deepEqual(messages, []);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {
   chooseItem,
-  chooseItems,
+  targetsOf,
   choosePanel,
   nodeArgument,
   nodeArguments,
@@ -140,19 +140,18 @@ describe("the targets of a command", () => {
       }
     });
 
-    it("are the fitting rows, which come first and are taken only when confirmed", async () => {
+    it("are the selected rows, which come first", async () => {
       const shop = await window.add();
       window.handlers = {
         ...window.handlers,
-        "java.list": () => listOf(["a", "b", "c"].map((name) => javaRow({ name, pids: name === "c" ? [] : [1] }))),
+        "java.list": () => listOf(["a", "b"].map((name) => javaRow({ name, pids: [1] }))),
       };
       const items = await window.items(shop, "javaProject");
       window.selection = items.slice(1).map(({ id }) => id);
-      let chosen: readonly ItemNode[] = [];
-      const { suggested, choices } = await window.answering([{ to: "Which ones?", with: undefined }], async () => {
-        chosen = await chooseItems(window.services, [], "javaProject", "stop");
-      });
-      assert.deepEqual([suggested, choices, chosen], [[["b"]], [["b", "a"]], []]);
+      const { highlighted, choices } = await window.answering([{ to: "Which one?", with: undefined }], () =>
+        chooseItem(window.services, [], "javaProject", "Title"),
+      );
+      assert.deepEqual([highlighted, choices], [["b"], [["b", "a"]]]);
     });
   });
 
@@ -167,26 +166,23 @@ describe("the targets of a command", () => {
       },
     };
     const { chosen } = await choosing(
-      () => chooseItems(window.services, [], "site", "stop"),
+      () => chooseItem(window.services, [], "site", "Deploy Website"),
       { to: "Only the 1 loaded of 10,000 are listed", with: "near > Search all 10,000" },
       { to: "0 found for “near” among all 10,000", with: " > Search all" },
-      { to: "Stop Websites", with: "far" },
+      { to: "Deploy Website", with: "far" },
       { to: "1 found for “far”", with: "far" },
     );
-    assert.deepEqual(
-      chosen?.map(({ label }) => label),
-      ["far"],
-    );
+    assert.equal(chosen?.label, "far");
     assert.deepEqual(asked, [undefined, "near", "far"]);
   });
 
   it("are among the matches of the panel, with their number", async () => {
     await window.add();
-    const far = [siteRow({ id: 8, name: "far8", running: false }), siteRow({ id: 9, name: "far9", running: true })];
+    const far = [siteRow({ id: 9, name: "far9", running: true })];
     window.handlers = { "site.list": ({ search }) => listOf(far, search === undefined ? 10_000 : 300) };
     await choosing(
-      () => chooseItems(window.services, [], "site", "stop"),
-      { to: "Stop Websites", with: "far > Search all 10,000" },
+      () => chooseItem(window.services, [], "site", "Deploy Website"),
+      { to: "Deploy Website", with: "far > Search all 10,000" },
       { to: "1 of 300 found for “far” among all 10,000 are listed", with: undefined },
     );
   });
@@ -223,8 +219,7 @@ describe("the targets of a command", () => {
       shop = await window.add();
     });
 
-    const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
-      choosing(() => chooseItems(window.services, args, "javaProject", "stop"), ...answers);
+    const choose = (args: readonly unknown[]) => choosing(() => targetsOf(window.services, args, "stop"));
     const labels = (chosen: readonly ItemNode[] | undefined) => chosen?.map(({ label }) => label);
 
     it("are listed with the action that is under way", async () => {
@@ -249,36 +244,11 @@ describe("the targets of a command", () => {
       assert.match(both.messages[0] ?? "", /does not apply to all selected entries: “idle”/);
     });
 
-    it("are picked from those that the action fits", async () => {
-      const { chosen, choices } = await choose([], { to: "Which ones?", with: "demo" });
-      assert.deepEqual(labels(chosen), ["demo"]);
-      assert.equal(choices[0]?.length, 1, "an idle one cannot be stopped");
-      assert.deepEqual((await choose([], { to: "Which ones?", with: undefined })).chosen, []);
-    });
-
     it("are only one if the question is about one", async () => {
-      const one = (...answers: readonly ScriptedAnswer[]) =>
-        choosing(() => chooseItems(window.services, [], "javaProject", "changeLogPath"), ...answers);
-      assert.deepEqual(labels((await one({ to: "Which one?", with: "demo" })).chosen), ["demo"]);
-      assert.deepEqual((await one({ to: "Which one?", with: undefined })).chosen, []);
       const items = await window.items(shop, "javaProject");
       const ids = items.map(({ id }) => id);
-      const several = await choosing(() => chooseItems(window.services, [ids[0], ids], "javaProject", "changeLogPath"));
+      const several = await choosing(() => targetsOf(window.services, [ids[0], ids], "changeLogPath"));
       assert.match(several.messages[0] ?? "", /one entry at a time/);
-    });
-
-    it("are none without a panel; a message says if nothing fits", async () => {
-      window.handlers = { "java.list": () => listOf([]) };
-      const { chosen, messages } = await choose([]);
-      assert.deepEqual(chosen, []);
-      assert.match(messages[0] ?? "", /“Shop” has nothing to choose from in /);
-      await window.add({ name: "Blog" });
-      assert.deepEqual((await choose([], { to: "Which panel?", with: undefined })).chosen, []);
-    });
-
-    it("are the loaded ones of a longer list, which says so", async () => {
-      window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })], 40) };
-      await choose([], { to: "Only the 1 loaded of 40", with: undefined });
     });
   });
 

@@ -22,21 +22,24 @@ describe("moving panels", () => {
       .map(({ name }) => name)
       .join("");
 
-  it("puts one before the one above it, or after the one below it", async () => {
-    await window.run(movePanel(-1), [node(2)]);
+  /** Presses a key on rows. */
+  const move = async (step: 1 | -1, ...rows: readonly string[]) => {
+    window.keyTargets = rows;
+    return window.run(movePanel, [{ step }]);
+  };
+
+  it("puts the focused one before the one above it, or after the one below it", async () => {
+    await move(-1, node(2));
     assert.equal(order(), "ACB");
-    await window.run(movePanel(1), [node(0)]);
+    await move(1, node(0));
     assert.equal(order(), "CAB");
   });
 
-  it("moves the focused one by key, and none of several", async () => {
-    window.keyTargets = [node(2)];
-    await window.run(movePanel(-1));
-    assert.equal(order(), "ACB");
-    window.keyTargets = [node(0), node(1)];
-    const { messages } = await window.run(movePanel(1));
+  it("moves none of several, and nothing that is no panel", async () => {
+    const { messages } = await move(1, node(0), node(1));
     assert.match(messages[0]?.message ?? "", /one entry at a time/);
-    assert.equal(order(), "ACB");
+    await move(1);
+    assert.equal(order(), "ABC");
   });
 
   it("shows a message if it is already first or last", async () => {
@@ -44,7 +47,7 @@ describe("moving panels", () => {
       [-1, 0, "“A” is already first."],
       [1, 2, "“C” is already last."],
     ] as const) {
-      const { messages } = await window.run(movePanel(direction), [node(index)]);
+      const { messages } = await move(direction, node(index));
       assert.deepEqual(
         messages.map(({ message }) => message),
         [expected],
@@ -53,18 +56,11 @@ describe("moving panels", () => {
     assert.equal(order(), "ABC");
   });
 
-  it("asks which one from the palette, and does nothing if the list is dismissed", async () => {
-    await window.run(movePanel(1), [], { to: "Move Panel", with: undefined });
-    assert.equal(order(), "ABC");
-    await window.run(movePanel(1), [], { to: "Move Panel", with: "A" });
-    assert.equal(order(), "BAC");
-  });
-
   it("leaves the demo panel first", async () => {
     await window.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
-    const { messages } = await window.run(movePanel(1), [panelNodeId("demo")]);
+    const { messages } = await move(1, panelNodeId("demo"));
     assert.match(messages[0]?.message ?? "", /always first/);
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionCommand.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { ParamsOf } from "../../../../src/wire/operations/operations.ts";
@@ -72,7 +72,7 @@ describe("giving a website a certificate", () => {
 
   const run = async (verb: "installCertificate" | "orderCertificate", ...answers: readonly ScriptedAnswer[]) => {
     const [item] = await window.items(panel, "site");
-    return window.run(actionCommand("site", verb), [item?.id], ...answers);
+    return window.run(actionCommand(verb), [item?.id], ...answers);
   };
 
   /** Chooses these files, and answers what is asked then. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addEntry, forgetEntry } from "../../../../src/commands/resources/entryCommands.ts";
+import { addEntry, closeRows } from "../../../../src/commands/resources/entryCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
@@ -28,7 +28,7 @@ describe("entries added by hand", () => {
   it("are stored and shown, whatever the filter", async () => {
     await window.items(panel, "javaProject");
     const group = groupNodeId(panel.id, "javaProject");
-    window.services.tree.setFilter(group, { kind: "text", text: "demo" });
+    window.services.tree.setFilter(group, { text: "demo" });
     const { inputs } = await window.run(addEntry, [group], { to: title, with: " ghost " });
     for (const typed of [" ", "gh\u200bost"]) assert.equal(typeof inputs[0]?.problem?.(typed), "string");
     assert.deepEqual(entries(), [{ kind: "javaProject", key: "ghost" }]);
@@ -98,25 +98,16 @@ describe("entries added by hand", () => {
 
     it("are the clicked or selected ones", async () => {
       await window.items(panel, "javaProject");
-      const { questions } = await window.run(forgetEntry, [itemNodeId(panel.id, "javaProject", "ghost")]);
+      const { questions } = await window.run(closeRows, [itemNodeId(panel.id, "javaProject", "ghost")]);
       assert.deepEqual(entries(), [{ kind: "container", key: "ghost" }]);
       assert.deepEqual(questions, []);
-    });
-
-    it("are picked from all panels", async () => {
-      await window.run(forgetEntry, [], { to: "Forget Added Entry", with: undefined });
-      assert.equal(entries()?.length, 2);
-      await window.run(forgetEntry, [], { to: "Forget Added Entry", with: "ghost" });
-      assert.deepEqual(entries(), []);
-      const { messages } = await window.run(forgetEntry);
-      assert.match(messages[0]?.message ?? "", /no entries added by hand/);
     });
 
     it("must not be mixed with listed items", async () => {
       const items = await window.items(panel, "javaProject");
       const ids = items.map(({ id }) => id);
-      const { messages } = await window.run(forgetEntry, [ids[0], ids]);
-      assert.match(messages[0]?.message ?? "", /Nothing was done\. .* not “demo”/);
+      const { messages } = await window.run(closeRows, [ids[0], ids]);
+      assert.match(messages[0]?.message ?? "", /Nothing was done\. .*, not “demo”/);
       assert.equal(entries()?.length, 2);
     });
   });

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { FilterList } from "../../../../src/search/filterList.ts";
-import { copyPanelAddress } from "../../../../src/commands/resources/copyCommand.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/search/filterCommands.ts";
+import { copyText } from "../../../../src/commands/resources/copyText.ts";
+import { clearFilter, filterGroup } from "../../../../src/search/filterCommands.ts";
 import {
   checkAllPanels,
   copyName,
   loadMore,
   refreshNode,
   refreshView,
-  retryNode,
 } from "../../../../src/commands/resources/nodeCommands.ts";
 import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -18,7 +17,7 @@ import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
 
-const fixNode = handlers["serverPanel.node.fix"];
+const fixNode = handlers["serverPanel.fix"];
 
 describe("the commands on rows of the tree", () => {
   let window: CommandFixture;
@@ -78,7 +77,7 @@ describe("the commands on rows of the tree", () => {
     assert.deepEqual(await askers(() => window.run(checkAllPanels)), all);
     assert.deepEqual(await askers(() => window.run(refreshNode, [ids[1]])), ["Blog: retry"]);
     const [failure] = tree.loadedChildren(ids[1] ?? "");
-    assert.deepEqual(await askers(() => window.run(retryNode, [failure])), ["Blog: retry"]);
+    assert.deepEqual(await askers(() => window.run(refreshNode, [failure])), ["Blog: retry"]);
     window.handlers = { "java.list": () => listOf([]) };
     assert.deepEqual(await askers(() => window.run(refreshNode, [group])), ["Shop: user"]);
   });
@@ -92,11 +91,10 @@ describe("the commands on rows of the tree", () => {
     const { messages } = await window.run(fixNode, [failure]);
     assert.deepEqual(messages[0]?.buttons, ["Open Panel in Browser", "Edit Panel…", "Diagnose…"]);
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]) };
-    await window.run(retryNode, [failure]);
+    await window.run(refreshNode, [failure]);
     assert.equal(tree.node(tree.loadedChildren(group)[0] ?? "")?.type, "item");
     const nothing = await window.run(fixNode, [group]);
     assert.deepEqual(nothing.messages, []);
-    await window.run(retryNode, [group]);
   });
 
   it("explain at a panel's row why it fails", async () => {
@@ -203,17 +201,16 @@ describe("the commands on rows of the tree", () => {
     assert.deepEqual(window.workbench.copied, ["demo\nidle", "Shop"]);
   });
 
-  it("copy the addresses of panels, one per line, and of panels only", async () => {
+  it("copy the addresses of panels, one per line, and nothing that only some rows have", async () => {
     const blog = await window.add({ name: "Blog", address: "http://192.0.2.2:8888" });
     await window.services.tree.children(undefined);
     const ids = [panelNodeId(panel.id), panelNodeId(blog.id)];
-    await window.run(copyPanelAddress, [ids[1]]);
-    await window.run(copyPanelAddress, [ids[0], ids]);
-    await window.run(copyPanelAddress);
+    await window.run(copyText, [ids[1]]);
+    await window.run(copyText, [ids[0], ids]);
     assert.deepEqual(window.workbench.copied, [blog.address, `${panel.address}\n${blog.address}`]);
     const [item] = await window.items(panel, "javaProject");
-    const { messages } = await window.run(copyPanelAddress, [ids[0], [...ids, item?.id]]);
-    assert.match(messages[0]?.message ?? "", /^Nothing was copied: “demo” \(running\) does not have this\./);
+    const { messages } = await window.run(copyText, [ids[0], [...ids, item?.id]]);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied\. These have no text in common: .*“demo”/);
     assert.equal(window.workbench.copied.length, 2);
   });
 
@@ -242,10 +239,10 @@ describe("the commands on rows of the tree", () => {
       await window.run(filterGroup, [group], { to: "Filter", with: undefined });
       assert.equal(filter(), undefined);
       await window.run(filterGroup, [group], { to: "Filter", with: " demo  > Show" });
-      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      assert.deepEqual(filter(), { text: "demo" });
       // dismissing restores the filter
       await window.run(filterGroup, [group], { to: "Filter", with: "nothing" });
-      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      assert.deepEqual(filter(), { text: "demo" });
       const { choices } = await window.run(filterGroup, [group], { to: "Filter", with: " > Show all" });
       assert.deepEqual(choices, [["Show all"]]);
       assert.equal(filter(), undefined);
@@ -261,7 +258,7 @@ describe("the commands on rows of the tree", () => {
           const source = list.open({ show: () => undefined, close: () => undefined });
           source.typed("nothing");
           source.taken("keep" as Parameters<typeof source.taken>[0]);
-          assert.deepEqual(filter(), { kind: "text", text: "nothing" });
+          assert.deepEqual(filter(), { text: "nothing" });
           await window.run(clearFilter, [group]);
           source.closed();
           return undefined;
@@ -274,7 +271,7 @@ describe("the commands on rows of the tree", () => {
     it("accept the word of a state", async () => {
       await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: "Stopp > Show" });
-      assert.deepEqual(filter(), { kind: "text", text: "Stopp", states: ["stopped"] });
+      assert.deepEqual(filter(), { text: "Stopp", states: ["stopped"] });
       assert.deepEqual(window.services.tree.loadedChildren(group), [`item:${panel.id}/javaProject/idle`]);
     });
 
@@ -303,9 +300,9 @@ describe("the commands on rows of the tree", () => {
         assert.ok(found?.type === "group");
         return found;
       };
-      assert.deepEqual(node().filter, { kind: "text", text: "far", serverSearch: true });
+      assert.deepEqual(node().filter, { text: "far", serverSearch: true });
       await search("f");
-      assert.deepEqual(node().filter, { kind: "text", text: "far", serverSearch: true });
+      assert.deepEqual(node().filter, { text: "far", serverSearch: true });
       assert.deepEqual(window.services.tree.loadedChildren(id), [`item:${panel.id}/site/7000`]);
       await window.run(clearFilter, [id]);
       assert.equal(window.services.tree.loadedChildren(id)[0], `item:${panel.id}/site/1`);
@@ -356,64 +353,16 @@ describe("the commands on rows of the tree", () => {
         { to: "Which group?", with: "Projects" },
         { to: "Filter", with: "demo > Show" },
       );
-      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      assert.deepEqual(filter(), { text: "demo" });
       await window.services.store.remove(panel.id);
       await window.run(filterGroup);
     });
 
-    it("clear the only filter, or a picked one", async () => {
-      const { messages } = await window.run(clearFilter);
-      assert.deepEqual(
-        messages.map(({ message }) => message),
-        ["No group has a filter."],
-      );
-      await window.run(
-        filterGroup,
-        [],
-        { to: "Which group?", with: "Projects" },
-        { to: "Filter", with: "demo > Show" },
-      );
-      await window.run(clearFilter);
-      assert.equal(filter(), undefined);
+    it("clear the filter of the clicked group", async () => {
+      await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: "demo > Show" });
       await window.run(clearFilter, [group]);
       assert.equal(filter(), undefined);
-      await window.run(filterGroup, [group], { to: "Filter", with: "demo > Show" });
-      await window.run(showExpiredOrders);
-      await window.run(clearFilter, [], { to: "Clear Filter", with: undefined });
-      assert.deepEqual(filter(), { kind: "text", text: "demo" });
-    });
-
-    it("keep a filter by state until a person changes something", async () => {
-      await window.run(showExpiredOrders);
-      const id = groupNodeId(panel.id, "certificateOrder");
-      const node = () => {
-        const found = window.services.tree.node(id);
-        assert.ok(found?.type === "group");
-        return found;
-      };
-      const drawn = Promise.withResolvers<void>();
-      const box = { show: () => drawn.resolve(), close: () => undefined };
-      const list = new FilterList(window.services, panel, node(), box);
-      list.typed("");
-      await drawn.promise;
-      assert.equal(node().filter?.kind, "states");
-      list.taken("keep");
-      assert.equal(node().filter, undefined, "all is shown");
-      list.closed();
-    });
-
-    it("show the orders that need attention", async () => {
-      await window.run(showExpiredOrders);
-      const orders = groupNodeId(panel.id, "certificateOrder");
-      const node = window.services.tree.node(orders);
-      assert.deepEqual(node?.type === "group" ? node.filter : undefined, {
-        kind: "states",
-        states: ["expired", "failed"],
-      });
-      assert.deepEqual(window.revealed.at(-1), [orders, true]);
-      await window.add({ name: "Blog" });
-      await window.run(showExpiredOrders, [], { to: "Which panel?", with: undefined });
     });
   });
 });

@@ -32,8 +32,9 @@ describe("ports and other facts", () => {
     return (await window.items(panel, "javaProject")).map(({ id }) => id);
   }
 
-  const openContainer = handlers["serverPanel.container.openPort"];
-  const openProject = handlers["serverPanel.javaProject.openPort"];
+  const openContainer = handlers["serverPanel.openPort"];
+  const openProject = openContainer;
+  const copy = handlers["serverPanel.copy"];
 
   it("of a container open at the panel's host by http, with a remark", async () => {
     const { messages } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp", "443/tcp"] })]);
@@ -74,7 +75,7 @@ describe("ports and other facts", () => {
     const [own, listening] = await project({ port: "8081" }, { port: "8081", listening: [8443, 8443] });
     await window.run(openProject, [own]);
     await window.run(openProject, [listening]);
-    await window.run(openProject, [], { to: "Open Port in Browser", with: undefined });
+    await window.run(openProject, [], { to: "Open Port in Browser Type a name", with: undefined });
     assert.deepEqual(opened(), ["http://[2001:db8::7]:8081", "https://[2001:db8::7]:8443"]);
   });
 
@@ -88,24 +89,26 @@ describe("ports and other facts", () => {
   it("of a container are copied", async () => {
     const ports = ["8080→80/tcp", "127.0.0.1:8443→443/tcp", "8080→81/tcp"];
     const id = await container({ ports, image: "nginx:1.27" });
-    for (const fact of ["copyId", "copyImage", "copyPort"] as const)
-      await window.run(handlers[`serverPanel.container.${fact}`], [id]);
+    for (const what of ["ID", "Image", "Port"])
+      await window.run(copy, [id], { to: "Copy from “web” (running)", with: what });
     assert.deepEqual(copied(), [ID, "nginx:1.27", "8080 8443"]);
-    const { messages } = await window.run(handlers["serverPanel.container.copyPort"], [await container({ ports: [] })]);
-    assert.match(messages[0]?.message ?? "", /^Nothing was copied: “web” \(running\) does not have this\.$/);
+    // the only text is copied at once
+    await window.run(copy, [await container({ ports: [] })]);
+    assert.equal(copied().at(-1), ID);
   });
 
-  it("of Java projects are copied, one per line", async () => {
+  it("of Java projects are copied, one per line, as far as all of them have them", async () => {
     const logPath = "/www/wwwlogs/java/orders/orders.log";
     const ids = await project({ port: "8081", logPath }, { listening: [8082, 8083], pids: [44], logPath });
-    for (const fact of ["copyPort", "copyProcess", "copyLogPath"] as const)
-      await window.run(handlers[`serverPanel.javaProject.${fact}`], [ids[0], ids]);
+    for (const what of ["Port", "Process ID", "Log Path"])
+      await window.run(copy, [ids[0], ids], { to: "Copy from “project 0” (running), “project 1”", with: what });
     assert.deepEqual(copied(), ["8081\n8082 8083", "42 43\n44", `${logPath}\n${logPath}`]);
-    const [stopped] = await project({ pids: [] });
-    for (const fact of ["copyPort", "copyProcess", "copyLogPath"] as const) {
-      const { messages } = await window.run(handlers[`serverPanel.javaProject.${fact}`], [stopped]);
-      assert.match(messages[0]?.message ?? "", /^Nothing was copied: “project 0” \(stopped\) does not have this\.$/);
-    }
+    const [stopped, other] = await project({ pids: [] }, { port: "1", pids: [] });
+    const { messages } = await window.run(copy, [stopped, [stopped, other]]);
+    assert.match(
+      messages[0]?.message ?? "",
+      /^Nothing was copied\. These have no text in common: “project 0” \(stopped\)/,
+    );
     assert.equal(copied().length, 3);
   });
 });

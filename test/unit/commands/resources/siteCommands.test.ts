@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
-import { copyDomain, copyRoot, openSite } from "../../../../src/commands/resources/siteCommands.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionCommand.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../../fakes/rows.ts";
+
+const openSite = handlers["serverPanel.openInBrowser"];
+const copy = handlers["serverPanel.copy"];
 
 describe("the commands on websites", () => {
   let window: CommandFixture;
@@ -27,12 +30,12 @@ describe("the commands on websites", () => {
       siteRow({ id: 2, name: "b.example.com", type: "PHP", running: true }),
     );
     for (const site of ["a.example.com", "b.example.com"])
-      await window.run(openSite, [], { to: "Open Website", with: site });
+      await window.run(openSite, [], { to: "Open in Browser Type a name", with: `${site} > ${site}` });
     assert.deepEqual(
       window.workbench.opened.map((address) => address.replace(/\/$/, "")),
       ["https://a.example.com", "http://b.example.com"],
     );
-    await window.run(openSite, [], { to: "Open Website", with: undefined });
+    await window.run(openSite, [], { to: "Open in Browser Type a name", with: undefined });
   });
 
   it("do not take a project's name, or other text, for a domain", async () => {
@@ -48,8 +51,8 @@ describe("the commands on websites", () => {
       const { messages } = await window.run(openSite, [id]);
       assert.match(messages[0]?.message ?? "", words);
     }
-    const { messages } = await window.run(copyDomain, [items[0]?.id]);
-    assert.match(messages[0]?.message ?? "", /^Nothing was copied/);
+    await window.run(copy, [items[0]?.id]);
+    assert.deepEqual(window.workbench.copied, []);
     assert.deepEqual(window.workbench.opened, []);
   });
 
@@ -58,7 +61,7 @@ describe("the commands on websites", () => {
     const [item] = await window.items(panel, "site");
     assert.equal(item?.label, "müller.example");
     await window.run(openSite, [item.id]);
-    for (const copy of [copyDomain, copyRoot]) await window.run(copy, [item.id]);
+    for (const what of ["Domain", "Root Directory"]) await window.run(copy, [item.id], { to: "Copy from", with: what });
     assert.deepEqual(window.workbench.opened, ["http://xn--mller-kva.example"]);
     assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example", "/www/wwwroot/a"]);
   });
@@ -81,7 +84,7 @@ describe("the commands on websites", () => {
     const [item] = await window.items(panel, "site");
     for (const typed of ["müller.example", "xn--mller-kva.example", undefined]) {
       const { questions } = await window.run(
-        actionCommand("site", "remove"),
+        actionCommand("remove"),
         [item?.id],
         { to: "Delete website “müller.example”", with: true },
         { to: "Delete website “müller.example”", with: typed },
@@ -96,7 +99,7 @@ describe("the commands on websites", () => {
     const [item] = await window.items(panel, "site");
     await window.run(openSite, [item?.id]);
     assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
-    const { messages } = await window.run(actionCommand("site", "remove"), [item?.id]);
+    const { messages } = await window.run(actionCommand("remove"), [item?.id]);
     assert.match(messages[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
   });
 });

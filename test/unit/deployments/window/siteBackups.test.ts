@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionCommand.ts";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
@@ -29,7 +29,7 @@ describe("the deletion of a website that was deployed to", () => {
           : []),
       ],
       async () =>
-        actionCommand("site", "remove")({ ...window.services, dialogs: window.commands.services.dialogs }, [item?.id]),
+        actionCommand("remove")({ ...window.services, dialogs: window.commands.services.dialogs }, [item?.id]),
     );
   };
 

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import {
   clearFollowedLog,
-  followLog,
-  followUpgradeLog,
-  followWebLog,
   manageFollowedLogs,
   showFollowedLog,
-  startUpgrade,
   stopFollowing,
 } from "../../../../src/followedLogs/window/logCommands.ts";
 import { FollowedLogsList, type LogChoice } from "../../../../src/followedLogs/window/followedLogsList.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import { FOLLOWED_LOGS } from "../../../../src/manifest/manifest.ts";
 import type { LiveRow, LiveRows } from "../../../../src/ports/liveList.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -20,6 +17,9 @@ import { storedTails } from "../../../../src/followedLogs/window/createLogTails.
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
+
+const followLog = handlers["serverPanel.followLog"];
+const startUpgrade = handlers["serverPanel.upgrade"];
 
 describe("commands on followed logs", () => {
   let window: CommandFixture;
@@ -50,13 +50,14 @@ describe("commands on followed logs", () => {
 
   const followed = () => window.logTails.current.map(({ log }) => log.label);
   const screens = () => [...window.screens.values()];
-  const follow = (name: string) =>
-    window.run(followLog("javaProject"), [], { to: "Follow Log", with: name }).finally(() => window.clock.pass(0));
+  const follow = async (name: string) => {
+    const row = (await window.items(panel, "javaProject")).find(({ label }) => label === name);
+    await window.run(followLog, [row?.id]);
+    await window.clock.pass(0);
+  };
   const runtime = (of: PanelRecord) => itemNodeId(of.id, "runtime", runtimeTarget.key);
 
   it("show a log and follow it", async () => {
-    await window.run(followLog("javaProject"), [], { to: "Follow Log", with: undefined });
-    assert.deepEqual(followed(), []);
     await follow("demo");
     assert.deepEqual(followed(), ["demo"]);
     assert.match(screens()[0]?.text ?? "", /hello/);
@@ -71,8 +72,9 @@ describe("commands on followed logs", () => {
     };
     const [site] = await window.items(panel, "site");
     assert.ok(site);
-    await window.run(followWebLog("access"), [], { to: "Follow Access Log", with: site.label });
-    await window.run(followWebLog("error"), [site.id]);
+    for (const which of ["Access log", "Error log"])
+      await window.run(followLog, [site.id], { to: `Follow Log of “${site.label}” Which log?`, with: which });
+    await window.run(followLog, [site.id], { to: "Which log?", with: undefined });
     await window.clock.pass(0);
     const [access, errors] = screens();
     assert.deepEqual(
@@ -94,7 +96,7 @@ describe("commands on followed logs", () => {
       "site.errorLog": failing({ kind: "rejected", message: "The log file does not exist" }),
     };
     const [site] = await window.items(panel, "site");
-    await window.run(followWebLog("error"), [site?.id]);
+    await window.run(followLog, [site?.id], { to: "Which log?", with: "Error log" });
     await window.clock.pass(0);
     assert.match(screens()[0]?.text ?? "", /It may be turned off for this website\. [^\n]*The log file does not exist/);
   });
@@ -107,7 +109,8 @@ describe("commands on followed logs", () => {
       "site.errorLog": () => ({ text: "" }),
     };
     const [site] = await window.items(panel, "site");
-    for (const which of ["access", "error"] as const) await window.run(followWebLog(which), [site?.id]);
+    for (const which of ["Access log", "Error log"])
+      await window.run(followLog, [site?.id], { to: "Which log?", with: which });
     await window.clock.pass(0);
     const cut = `${"a".repeat(39)}…`;
     assert.deepEqual([...window.screens.keys()], [`${cut}: Access Log – Shop`, `${cut}: Error Log – Shop`]);
@@ -241,42 +244,18 @@ describe("commands on followed logs", () => {
   });
 
   describe("of upgrades", () => {
-    it("follow the logs of the selected runtimes, or of a picked panel", async () => {
-      const blog = await window.add({ name: "Blog" });
-      await window.run(followUpgradeLog, [], { to: "Follow Upgrade Log", with: undefined });
-      assert.deepEqual(followed(), []);
-      await window.run(followUpgradeLog, [], { to: "Follow Upgrade Log", with: "Shop" });
-      assert.equal(followed().length, 1);
+    it("follow the log of a runtime's row", async () => {
       await window.items(panel, "runtime");
-      await window.items(blog, "runtime");
-      const ids = [runtime(panel), runtime(blog)];
-      await window.run(followUpgradeLog, [ids[0], ids]);
-      assert.equal(followed().length, 2);
-    });
-
-    it("are unavailable on an edition without upgrades", async () => {
-      window.editions.set(panel.id, "aapanel");
-      for (const command of [followUpgradeLog, startUpgrade]) {
-        const { messages } = await window.run(command);
-        assert.equal(messages[0]?.message, "“Shop” is an aaPanel, which has no runtime upgrades.");
-      }
-      assert.deepEqual(followed(), []);
-      assert.equal(window.calls(panel.id).made.length, 0);
-    });
-
-    it("do nothing if something else is selected, too", async () => {
-      const [project] = await window.items(panel, "javaProject");
-      await window.items(panel, "runtime");
-      const { messages } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
-      assert.match(messages[0]?.message ?? "", /works only on panel runtimes/);
-      assert.deepEqual(followed(), []);
+      await window.run(followLog, [runtime(panel)]);
+      assert.deepEqual(followed(), ["python"]);
     });
 
     it("start an upgrade after it was confirmed", async () => {
       await window.services.store.update(panel.id, { guardLevel: "ask" });
-      await window.run(startUpgrade, [], { to: "", with: false });
+      await window.items(panel, "runtime");
+      await window.run(startUpgrade, [runtime(panel)], { to: "", with: false });
       assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 0);
-      await window.run(startUpgrade, [], { to: "", with: true });
+      await window.run(startUpgrade, [runtime(panel)], { to: "", with: true });
       assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 1);
     });
   });
@@ -284,7 +263,8 @@ describe("commands on followed logs", () => {
   describe("of a log that ends", () => {
     const followUpgrade = async () => {
       upgrade = { running: true, log: "检查环境...", message: undefined };
-      await window.run(followUpgradeLog);
+      await window.items(panel, "runtime");
+      await window.run(followLog, [runtime(panel)]);
       await window.clock.pass(0);
     };
     const passing = (...answers: Parameters<CommandFixture["answering"]>[0]) =>

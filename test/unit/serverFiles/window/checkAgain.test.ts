@@ -27,7 +27,7 @@ describe("the row of a service whose configuration has a mistake", () => {
     window.services.configurations.saw(panel.id, "php-fpm-82", broken);
     const row = await rows.item("service", "PHP-FPM 8.2");
     window.services.tree.rebuild(groupNodeId(panel.id, "service"));
-    const { messages, mentioned } = await window.run(handlers["serverPanel.node.fix"], [row], {
+    const { messages, mentioned } = await window.run(handlers["serverPanel.fix"], [row], {
       to: "A check found a mistake in its configuration: “syntax error",
       with: "Check Again",
     });

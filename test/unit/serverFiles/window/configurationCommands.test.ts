@@ -21,7 +21,7 @@ describe("commands on configurations", () => {
     // nobody uses what is written for a web server that is not there
     server.put(`${VHOST}/apache`, undefined, { mode: 0o755 });
     server.put(`${VHOST}/apache/www.example.com.conf`, "<VirtualHost *:80>\n</VirtualHost>\n");
-    const { choices } = await window.run(handlers["serverPanel.site.openConfiguration"], [site], {
+    const { choices } = await window.run(handlers["serverPanel.openConfiguration"], [site], {
       to: "Open Configuration",
       with: "Rewrite rules (Nginx)",
     });
@@ -31,7 +31,7 @@ describe("commands on configurations", () => {
 
   it("open the only file of a service at once, and say where there is none", async () => {
     const { window, server } = rows;
-    const command = handlers["serverPanel.service.openConfiguration"];
+    const command = handlers["serverPanel.openConfiguration"];
     await window.run(command, [await rows.item("service", "MySQL")]);
     assert.deepEqual(window.workbench.opened, ["/etc/my.cnf"]);
     server.all.delete("/etc/my.cnf");
@@ -42,9 +42,9 @@ describe("commands on configurations", () => {
   it("pick one of a service from the palette", async () => {
     const { window } = rows;
     await window.run(
-      handlers["serverPanel.service.openConfiguration"],
+      handlers["serverPanel.openConfiguration"],
       [],
-      { to: "Open Configuration", with: "PHP-FPM 8.2" },
+      { to: "Open Configuration Type a name", with: "PHP-FPM 8.2 > PHP-FPM 8.2" },
       { to: "Open Configuration", with: "PHP for websites" },
     );
     assert.deepEqual(window.workbench.opened, ["/www/server/php/82/etc/php.ini"]);
@@ -54,7 +54,7 @@ describe("commands on configurations", () => {
 describe("the permissions of a file", () => {
   let rows: RowsOfFiles;
   const path = `${DIRECTORY}/a.txt`;
-  const change = handlers["serverPanel.file.changePermissions"];
+  const change = handlers["serverPanel.changeAccess"];
   beforeEach(async () => {
     rows = await RowsOfFiles.open();
     rows.server.put(path, "one");
@@ -123,30 +123,5 @@ describe("the permissions of a file", () => {
     );
     assert.match(questions[0]?.detail ?? "", new RegExp(`It is a link: ${path} is changed\\.`));
     assert.equal(server.all.get(path)?.mode, 0o600);
-  });
-});
-
-describe("two files of servers", () => {
-  let rows: RowsOfFiles;
-  beforeEach(async () => {
-    rows = await RowsOfFiles.open();
-  });
-  afterEach(async () => rows.close());
-
-  it("are compared, the selected one on the left, as long as both are there", async () => {
-    const { window, server } = rows;
-    const [left, right] = [`${DIRECTORY}/a.txt`, `${DIRECTORY}/b.txt`];
-    for (const path of [left, right]) server.put(path, path);
-    const [a, b] = [await rows.file(left), await rows.file(right)];
-    const compare = handlers["serverPanel.file.compareWithSelected"];
-    await window.run(compare, [b]);
-    assert.deepEqual(window.workbench.compared, [], "nothing is selected");
-    await window.run(handlers["serverPanel.file.selectForCompare"], [a]);
-    await window.run(compare, [b]);
-    assert.deepEqual(window.workbench.compared, [[left, right, "a.txt on “Shop” ↔ b.txt on “Shop”"]]);
-    server.all.delete(left);
-    const { messages } = await window.run(compare, [b]);
-    assert.match(messages[0]?.message ?? "", /a\.txt” is not on the server\./);
-    assert.equal(window.workbench.compared.length, 1);
   });
 });

@@ -26,7 +26,7 @@ for (const edition of knownEditions) {
     const backUp = async (kind: "database" | "site") =>
       server.callFor(signal)(`${kind}.backUp`, { id: Number(item.key) });
     const run = async (...answers: Parameters<CommandFixture["run"]>[2][]) =>
-      window.run(handlers[`serverPanel.${item.kind as "database" | "site"}.downloadBackup`], [item.id], ...answers);
+      window.run(handlers["serverPanel.downloadBackup"], [item.id], ...answers);
 
     beforeEach(async () => {
       server = await FilesFixture.start(edition);

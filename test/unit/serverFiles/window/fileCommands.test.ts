@@ -56,10 +56,11 @@ describe("commands on files of servers", () => {
     await rm(local, { recursive: true });
   });
 
-  /** A row of the tree. */
-  const place = (path: string) => [
-    window.services.tree.openFiles(panelNodeId(panel.id), path) ?? assert.fail("no row"),
-  ];
+  /** A row of the open directory. */
+  const rowIn = async (path: string) => {
+    await window.services.tree.reload(root, "user");
+    return (await window.services.tree.children(root)).find((id) => id.endsWith(path)) ?? assert.fail("no row");
+  };
 
   it("are opened by a click without taking the keyboard, and by Enter or a second click with it", async () => {
     server.put(`${DIRECTORY}/a.txt`, "one");
@@ -73,7 +74,7 @@ describe("commands on files of servers", () => {
     await open("b.txt");
     await window.run(handlers["serverPanel.file.open"], [rowOf("a.txt"), [rowOf("a.txt")]]);
     await open("b.txt");
-    await window.run(handlers["serverPanel.node.enter"], []);
+    await window.run(handlers["serverPanel.enter"], []);
     await open("a.txt");
     const [a, b] = ["a.txt", "b.txt"].map((name) => `${DIRECTORY}/${name}`);
     assert.deepEqual(window.workbench.opened, [`${a} beside`, `${b} beside`, `${b} stay`, a, `${b} beside`, a]);
@@ -110,11 +111,11 @@ describe("commands on files of servers", () => {
   });
 
   it("create files and directories by names that panels handle", async () => {
-    await window.run(handlers["serverPanel.file.createFile"], [root], { to: "New File", with: "a.txt" });
-    await window.run(handlers["serverPanel.file.createFolder"], [root], { to: "New Folder", with: "sub dir" });
+    await window.run(handlers["serverPanel.createFile"], [root], { to: "New File", with: "a.txt" });
+    await window.run(handlers["serverPanel.createFolder"], [root], { to: "New Folder", with: "sub dir" });
     assert.deepEqual([server.text(`${DIRECTORY}/a.txt`), server.all.has(`${DIRECTORY}/sub dir`)], ["", true]);
     assert.deepEqual(window.workbench.opened, [`${DIRECTORY}/a.txt`]);
-    const { messages } = await window.run(handlers["serverPanel.file.createFolder"], [root], {
+    const { messages } = await window.run(handlers["serverPanel.createFolder"], [root], {
       to: "New Folder",
       with: "sub dir",
     });
@@ -125,7 +126,7 @@ describe("commands on files of servers", () => {
     server.put(`${DIRECTORY}/a.txt`, "a");
     const row =
       (await window.services.tree.children(root)).find((id) => id.endsWith("/a.txt")) ?? assert.fail("no row");
-    await window.run(handlers["serverPanel.file.rename"], [row], { to: "Rename", with: "b.txt" });
+    await window.run(handlers["serverPanel.rename"], [row], { to: "Rename", with: "b.txt" });
     assert.equal(server.text(`${DIRECTORY}/b.txt`), "a");
     assert.deepEqual(window.workbench.followed, [[`${DIRECTORY}/a.txt`, `${DIRECTORY}/b.txt`]]);
     server.put(`${DIRECTORY}/many`, undefined, { mode: 0o755 });
@@ -133,7 +134,7 @@ describe("commands on files of servers", () => {
     const { tree } = window.services;
     await tree.reload(root, "user");
     const [directory = ""] = await tree.children(root);
-    const { questions } = await window.run(handlers["serverPanel.file.remove"], [directory], {
+    const { questions } = await window.run(handlers["serverPanel.remove"], [directory], {
       to: "Delete “/www/wwwroot/edited.example.com/many” from “Shop”?",
       with: true,
     });
@@ -147,7 +148,7 @@ describe("commands on files of servers", () => {
     const row =
       (await window.services.tree.children(root)).find((id) => id.endsWith("/a&ampb")) ?? assert.fail("no row");
     for (const verb of ["rename", "remove"] as const) {
-      const { questions, messages } = await window.run(handlers[`serverPanel.file.${verb}`], [row]);
+      const { questions, messages } = await window.run(handlers[`serverPanel.${verb}`], [row]);
       assert.deepEqual(questions, []);
       assert.match(messages[0]?.message ?? "", /^Panels take “.+a&ampb” for “.+a&b”\. Nothing was changed\.$/);
     }
@@ -166,7 +167,7 @@ describe("commands on files of servers", () => {
       const uploaded = join(local, "a.txt");
       await writeFile(uploaded, "new");
       window.workbench.local = [uploaded];
-      const { messages } = await window.run(handlers[`serverPanel.file.${verb}`], [verb === "remove" ? row : root], {
+      const { messages } = await window.run(handlers[`serverPanel.${verb}`], [verb === "remove" ? row : root], {
         to: verb === "remove" ? "Delete" : "Upload",
         get with() {
           server.put(path, "theirs");
@@ -182,7 +183,7 @@ describe("commands on files of servers", () => {
     const long = `${DIRECTORY}/${"长".repeat(72)}`;
     for (const path of [long, `${DIRECTORY}/a.txt`]) server.put(path, "x");
     const rows = (await window.services.tree.children(root)).filter((id) => /长|a\.txt/.test(id));
-    const { questions } = await window.run(handlers["serverPanel.file.remove"], [rows[0], rows], {
+    const { questions } = await window.run(handlers["serverPanel.remove"], [rows[0], rows], {
       to: "Delete 2 files?",
       with: true,
     });
@@ -192,7 +193,7 @@ describe("commands on files of servers", () => {
     server.put(long, "x");
     await window.services.tree.reload(root, "user");
     const [again = ""] = (await window.services.tree.children(root)).filter((id) => id.includes("长"));
-    const alone = await window.run(handlers["serverPanel.file.remove"], [again], {
+    const alone = await window.run(handlers["serverPanel.remove"], [again], {
       to: `Delete “${long}” from “Shop”?`,
       with: true,
     });
@@ -211,7 +212,7 @@ describe("commands on files of servers", () => {
       [[first], "Delete “"],
       [[others[0], others], "Delete “"],
     ] as const) {
-      const { messages } = await window.run(handlers["serverPanel.file.remove"], args, { to, with: true });
+      const { messages } = await window.run(handlers["serverPanel.remove"], args, { to, with: true });
       assert.deepEqual(
         messages.map(({ severity }) => severity),
         ["warning"],
@@ -222,7 +223,7 @@ describe("commands on files of servers", () => {
 
   it("rename by a key what has the focus, and nothing of which an editor has unsaved changes", async () => {
     const [row = ""] = await window.services.tree.children(root);
-    const rename = handlers["serverPanel.file.rename"];
+    const rename = handlers["serverPanel.rename"];
     window.keyTargets = [row];
     await window.run(rename, [], { to: "Rename", with: "renamed" });
     assert.deepEqual([server.text(PATH), server.text(`${DIRECTORY}/renamed`)], [undefined, "old"]);
@@ -321,7 +322,7 @@ describe("commands on files of servers", () => {
     await writeFile(fresh, "fresh");
     await writeFile(known, "replaced");
     window.workbench.local = [fresh];
-    await window.run(handlers["serverPanel.file.upload"], [root]);
+    await window.run(handlers["serverPanel.upload"], [root]);
     assert.equal(server.text(`${DIRECTORY}/new.txt`), "fresh");
     const { questions } = await window.answering([{ to: "Upload", with: true }], () =>
       dropFiles(window.services, { ids: [], locals: [known] }, root),
@@ -353,7 +354,7 @@ describe("commands on files of servers", () => {
     };
     window.selection = [rowOf("many"), rowOf("a.txt")];
     const deleted = await detailOf("Delete", async () =>
-      handlers["serverPanel.file.remove"](window.services, [rowOf("many"), window.selection]),
+      handlers["serverPanel.remove"](window.services, [rowOf("many"), window.selection]),
     );
     assert.match(deleted, /\/many \(102 entries\) on/);
     const moved = await detailOf("Move", async () =>
@@ -374,14 +375,14 @@ describe("commands on files of servers", () => {
     const risky = (await tree.children(etc)).filter((id) => /\/[ab]$/.test(id));
     window.selection = risky;
     const warned = await detailOf("Delete", async () =>
-      handlers["serverPanel.file.remove"](window.services, [risky[0], risky]),
+      handlers["serverPanel.remove"](window.services, [risky[0], risky]),
     );
     assert.match(warned, /lock you out/);
   });
 
   it("download whole files", async () => {
     window.workbench.local = [join(local, "copy")];
-    await window.run(handlers["serverPanel.file.download"], place(PATH));
+    await window.run(handlers["serverPanel.download"], [await rowIn(PATH)]);
     assert.equal(await readFile(join(local, "copy"), "utf8"), "old");
   });
 
@@ -399,26 +400,29 @@ describe("commands on files of servers", () => {
 
   it("change nothing in a folder that is not trusted", async () => {
     window.workspace.trusted = false;
-    for (const command of ["serverPanel.file.createFile", "serverPanel.file.upload"] as const) {
+    for (const command of ["serverPanel.createFile", "serverPanel.upload"] as const) {
       const { messages } = await window.run(handlers[command], [root]);
       assert.match(messages[0]?.message ?? "", /Restricted Mode/);
     }
   });
 
   it("look again at what is in sight when the tree is refreshed", async () => {
-    await window.run(handlers["serverPanel.node.refresh"], [root]);
-    await window.run(handlers["serverPanel.node.refresh"], [panelNodeId(panel.id)]);
+    await window.run(handlers["serverPanel.refresh"], [root]);
+    await window.run(handlers["serverPanel.refresh"], [panelNodeId(panel.id)]);
     await window.run(handlers["serverPanel.view.refresh"], []);
     assert.deepEqual(window.lookedAt, [panel.id, panel.id, panel.id]);
   });
 
   it("copy paths", async () => {
-    await window.run(handlers["serverPanel.file.copyPath"], [root]);
+    await window.run(handlers["serverPanel.copy"], [root]);
     assert.deepEqual(window.workbench.copied, [DIRECTORY]);
   });
 
   it("compare with what the panel has kept, if it has", async () => {
-    const { messages } = await window.run(handlers["serverPanel.file.compareWithHistory"], place(PATH));
+    const { messages } = await window.run(handlers["serverPanel.compare"], [await rowIn(PATH)], {
+      to: "Compare “.env” With what?",
+      with: "History…",
+    });
     assert.match(messages[0]?.message ?? "", /kept no earlier state of “\.env”/);
   });
 

@@ -50,7 +50,7 @@ describe("commands on directories of servers", () => {
     server.put("its.txt", "its");
     const list = { to: "“folder.example.com” and" };
     const { choices, mentioned } = await window.run(
-      handlers["serverPanel.directory.compare"],
+      handlers["serverPanel.compare"],
       [root],
       { ...list, with: " > a.txt" },
       { ...list, with: " > Copy List" },
@@ -65,7 +65,7 @@ describe("commands on directories of servers", () => {
     await window.services.store.update(panel.id, { guardLevel: "readOnly" });
     server.put("new.tar", "x");
     const uploads = () => server.called.filter((id) => id === "file.upload").length;
-    for (const command of ["serverPanel.directory.compare", "serverPanel.directory.download"] as const) {
+    for (const command of ["serverPanel.compare", "serverPanel.download"] as const) {
       const { messages, questions } = await window.run(handlers[command], [root]);
       assert.equal(
         messages[0]?.message,
@@ -74,14 +74,14 @@ describe("commands on directories of servers", () => {
       );
       assert.deepEqual([messages[0]?.buttons, questions], [["Edit Panel…"], []]);
     }
-    const { messages } = await window.run(handlers["serverPanel.file.unpack"], [await rowOf("new.tar")]);
+    const { messages } = await window.run(handlers["serverPanel.unpack"], [await rowOf("new.tar")]);
     assert.equal(messages[0]?.message, "“Shop” is read-only. Nothing was sent.");
     assert.equal(uploads(), 0);
   });
 
   it("say why a directory could not be compared", async () => {
     server.all.delete(DIRECTORY);
-    const { messages } = await window.run(handlers["serverPanel.directory.compare"], [root]);
+    const { messages } = await window.run(handlers["serverPanel.compare"], [root]);
     assert.deepEqual(
       messages.map(({ message }) => message),
       [`“${DIRECTORY}” is no directory on the server.`],
@@ -92,7 +92,7 @@ describe("commands on directories of servers", () => {
     server.put("sub/a.txt", "a");
     await mkdir(join(server.folder, "folder.example.com"));
     const question = { to: `Download “${DIRECTORY}”?` };
-    const { messages } = await window.run(handlers["serverPanel.directory.download"], [root], {
+    const { messages } = await window.run(handlers["serverPanel.download"], [root], {
       ...question,
       with: "Download and Unpack…",
     });
@@ -106,7 +106,7 @@ describe("commands on directories of servers", () => {
     await rm(target, { recursive: true });
     const archive = join(server.folder, "a.tgz");
     window.workbench.local = [archive];
-    await window.run(handlers["serverPanel.directory.download"], [root], { ...question, with: "Download Archive…" });
+    await window.run(handlers["serverPanel.download"], [root], { ...question, with: "Download Archive…" });
     assert.equal(execFileSync("tar", ["-xzOf", archive, "./sub/a.txt"], { encoding: "utf8" }), "a");
     assert.deepEqual((await readdir(server.folder)).toSorted(), ["a.tgz", "folder.example.com"]);
   });
@@ -121,7 +121,7 @@ describe("commands on directories of servers", () => {
     server.put("sub/old.txt", "old");
     server.put("new.tgz", await readFile(archive));
     const question = { to: `Unpack “${DIRECTORY}/new.tgz” on “Shop”?` };
-    const command = handlers["serverPanel.file.unpack"];
+    const command = handlers["serverPanel.unpack"];
     const declined = await window.run(command, [await rowOf("new.tgz")], { ...question, with: false });
     assert.equal(
       declined.questions[0]?.detail,
@@ -150,7 +150,7 @@ describe("commands on directories of servers", () => {
 
   it("tell what stands in the way of an archive", async () => {
     server.put("no.tar", "x".repeat(2_000));
-    const { messages } = await window.run(handlers["serverPanel.file.unpack"], [await rowOf("no.tar")]);
+    const { messages } = await window.run(handlers["serverPanel.unpack"], [await rowOf("no.tar")]);
     assert.match(messages[0]?.message ?? "", /^“.+no\.tar” could not be unpacked: “tar: .+”\. Nothing was changed\.$/);
   });
 });

@@ -278,7 +278,7 @@ describe("the host of a site form", () => {
 
     it("does not reveal a site that a filter hides", async () => {
       await window.items(panel, "site");
-      window.services.tree.setFilter(groupNodeId(panel.id, "site"), { kind: "text", text: "old" });
+      window.services.tree.setFilter(groupNodeId(panel.id, "site"), { text: "old" });
       await submit(open());
       await settled();
       assert.deepEqual(reveals, []);
@@ -386,7 +386,7 @@ describe("the host of a site form", () => {
 
     it("reveals a site by id and removes the filter", async () => {
       await window.items(panel, "site");
-      window.services.tree.setFilter(group(), { kind: "text", text: "nothing" });
+      window.services.tree.setFilter(group(), { text: "nothing" });
       sites.push(siteRow({ id: 12, name: plain.domain }));
       await open().reveal({ id: 12, name: plain.domain });
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
@@ -395,7 +395,7 @@ describe("the host of a site form", () => {
     it("reveals a new site although its group shows search results", async () => {
       window.handlers = { "site.list": ({ search }) => listOf(search === undefined ? sites : []) } satisfies Handlers;
       await window.items(panel, "site");
-      const filter = { kind: "text", text: "nothing", serverSearch: true } as const;
+      const filter = { text: "nothing", serverSearch: true } as const;
       window.services.tree.setFilter(group(), filter, { kind: "site", page: listOf([], 0) });
       sites.push(siteRow({ id: 12, name: plain.domain }));
       await open().reveal({ id: 12, name: plain.domain });

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import { changeSettings } from "../../../../src/siteSettings/window/settingsCommand.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+const changeSettings = handlers["serverPanel.changeSettings"];
 
 describe("the command of a website's settings", () => {
   let window: CommandFixture;

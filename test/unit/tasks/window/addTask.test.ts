@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { addTask } from "../../../../src/tasks/window/addTask.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 const CHOICES = ["Restart demo on Shop", "Start demo on Shop", "Stop demo on Shop"];
+
+const addTask = handlers["serverPanel.addTask"];
 
 describe("Add as Task", () => {
   let window: CommandFixture;

@@ -17,9 +17,6 @@ interface ItemPick {
   readonly panel: PanelRecord;
   readonly kind: ResourceKind;
   readonly title: string;
-  /** Only one can be picked. */
-  readonly isOne: boolean;
-  readonly isFor: (item: ItemNode) => boolean;
 }
 
 /** The value of the last row, which searches the whole list on the panel. */
@@ -28,13 +25,13 @@ interface Search {
 }
 
 /**
- * Lets a person pick items of a kind, those selected in the tree first; none: dismissed. If the list is only partly loaded,
- * its last row searches the whole list on the panel.
+ * Lets a person pick an item of a kind, those selected in the tree first; `undefined`: dismissed. If the list is only partly
+ * loaded, its last row searches the whole list on the panel.
  */
-export async function pickItems(services: Choosing, pick: ItemPick): Promise<readonly ItemNode[]> {
-  const { panel, kind, title, isOne, isFor } = pick;
+export async function pickItem(services: Choosing, pick: ItemPick): Promise<ItemNode | undefined> {
+  const { panel, kind, title } = pick;
   const { dialogs } = services;
-  let items = (await itemsOf(services, panel, kind)).filter(isFor);
+  let items = await itemsOf(services, panel, kind);
   const total = totalOf(services, panel, kind);
   let hint = total === undefined ? undefined : onlyLoadedText(services, panel, kind, total);
   const last =
@@ -44,7 +41,7 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
   if (items.length === 0 && last === undefined) {
     const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
     await dialogs.tell({ severity: "warning", message, names: [panel.name] });
-    return [];
+    return undefined;
   }
   const selected = new Set(services.selection());
   for (;;) {
@@ -52,16 +49,12 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
     const choices: readonly Choice<ItemNode | Search>[] = sorted.map(choiceOf);
     const suggested = sorted.filter(({ id }) => selected.has(id));
     const extras = { suggested, ...(last !== undefined && { last }) };
-    const picked = isOne
-      ? [(await dialogs.pick(title, hint ?? l10n.t("Which one?"), choices, undefined, extras)) ?? []].flat()
-      : ((await dialogs.pickSome(title, hint ?? l10n.t("Which ones?"), choices, extras)) ?? []);
-    const search = picked.find((each) => "searchFor" in each);
-    if (search === undefined || total === undefined)
-      return picked.filter((each): each is ItemNode => !("searchFor" in each));
-    const text = search.searchFor === "" ? await askText(services, panel, title) : search.searchFor;
-    if (text === undefined) return [];
+    const picked = await dialogs.pick(title, hint ?? l10n.t("Which one?"), choices, undefined, extras);
+    if (picked === undefined || !("searchFor" in picked)) return picked;
+    const text = picked.searchFor === "" ? await askText(services, panel, title) : picked.searchFor;
+    if (text === undefined || total === undefined) return undefined;
     const found = await searchPanel(services, pick, text, total);
-    items = found.items.filter(isFor);
+    items = found.items;
     hint = foundText(text, { found: found.count, listed: items.length, among: total });
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionCommand.ts";
 import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
@@ -14,7 +14,7 @@ import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 describe("the commands of actions", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
-  let theme: boolean;
+  let theme: boolean | undefined;
 
   beforeEach(async () => {
     window = await CommandFixture.open();
@@ -36,7 +36,7 @@ describe("the commands of actions", () => {
 
   it("act on the clicked nodes", async () => {
     await window.items(panel, "terminalSetting");
-    const { messages } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
+    const { messages } = await window.run(actionCommand("turnOn"), [setting("theme")]);
     assert.equal(theme, true);
     assert.equal(messages[0]?.severity, "information");
   });
@@ -45,23 +45,18 @@ describe("the commands of actions", () => {
     const blog = await window.add({ name: "Blog" });
     await window.items(panel, "terminalSetting");
     window.editions.set(panel.id, "aapanel");
-    const turnOn = actionCommand("terminalSetting", "turnOn");
+    const turnOn = actionCommand("turnOn");
     const lacks = "“Shop” is an aaPanel, which has no web terminal settings.";
     assert.equal((await window.run(turnOn, [setting("theme")])).messages[0]?.message, lacks);
     assert.equal((await window.run(turnOn, [panelNodeId(panel.id)])).messages.length, 1);
-    const { choices } = await window.run(turnOn, [], { to: "Which panel?", with: undefined });
-    assert.deepEqual([choices, changes(), changes(blog)], [[["Blog"]], [], []]);
+    assert.deepEqual([changes(), changes(blog)], [[], []]);
   });
 
   it("do nothing without their input", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "springboot", pids: [1] })]) };
-    const change = actionCommand("javaProject", "changeLogPath");
-    const { inputs } = await window.run(
-      change,
-      [],
-      { to: "Which one?", with: "demo" },
-      { to: "Log Directory of “demo”", with: undefined },
-    );
+    const change = actionCommand("changeLogPath");
+    const [item] = await window.items(panel, "javaProject");
+    const { inputs } = await window.run(change, [item?.id], { to: "Log Directory of “demo”", with: undefined });
     assert.equal(inputs[0]?.value, undefined);
     assert.equal(inputs[0]?.problem?.("/data/logs"), undefined);
     for (const path of ["logs", "/data/../etc"]) assert.equal(typeof inputs[0]?.problem?.(path), "string");
@@ -71,7 +66,7 @@ describe("the commands of actions", () => {
   it("say that the action is for other projects only", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "neizhi", pids: [1] })]) };
     const [item] = await window.items(panel, "javaProject");
-    const { messages } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
+    const { messages } = await window.run(actionCommand("changeLogPath"), [item?.id]);
     assert.deepEqual(
       messages.map(({ message }) => message),
       ["Panels support this only for Spring Boot projects."],
@@ -96,7 +91,7 @@ describe("the commands of actions", () => {
 
     const change = async (...answers: readonly ScriptedAnswer[]) => {
       const [item] = await window.items(panel, "site");
-      return window.run(actionCommand("site", "changePhp"), [item?.id], ...answers);
+      return window.run(actionCommand("changePhp"), [item?.id], ...answers);
     };
 
     it("offer the other versions that are installed, and say what follows", async () => {
@@ -155,7 +150,7 @@ describe("the commands of actions", () => {
 
     const remove = async (...answers: readonly ScriptedAnswer[]) => {
       const [item] = await window.items(panel, "site");
-      return window.run(actionCommand("site", "remove"), [item?.id], ...answers);
+      return window.run(actionCommand("remove"), [item?.id], ...answers);
     };
     const choose = (parts: string | undefined) => ({ to: "What else should be deleted?", with: parts });
     const agree = { to: "docs.example.com", with: true };
@@ -244,20 +239,6 @@ describe("the commands of actions", () => {
       assert.deepEqual(changes(), []);
     });
 
-    it("apply only the clicked setting", async () => {
-      const blog = await window.add({ name: "Blog" });
-      await window.items(panel, "terminalSetting");
-      theme = true;
-      const { messages } = await window.run(
-        applyToPanels,
-        [setting("theme")],
-        { to: "Which panels get", with: "Blog" },
-        { to: "Blog", with: true },
-      );
-      assert.equal(messages.length, 1);
-      assert.equal(window.finished.at(-1)?.panelId, blog.id);
-    });
-
     it("exclude editions without settings, and send nothing to them", async () => {
       const blog = await window.add({ name: "Blog" });
       window.editions.set(blog.id, "aapanel");
@@ -305,6 +286,7 @@ describe("the commands of actions", () => {
       const down = failing({ kind: "network", code: "ECONNREFUSED" });
       window.learnedEditions.set(blog.id, async () => down());
       window.learnedEditions.set(docs.id, "baota");
+      theme = undefined;
       await window.items(panel, "terminalSetting");
       const { "terminal.settings": settings } = window.handlers;
       window.handlers = {
@@ -313,7 +295,7 @@ describe("the commands of actions", () => {
       };
       const { messages } = await window.run(
         applyToPanels,
-        [setting("completion")],
+        [panelNodeId(panel.id)],
         { to: "Which panels get", with: "Blog|Docs" },
         { to: "Turn on 2 terminal settings", with: true },
       );
@@ -335,10 +317,11 @@ describe("the commands of actions", () => {
         throw new RangeError("Invalid time value");
       });
       window.learnedEditions.set(docs.id, "baota");
+      theme = undefined;
       await window.items(panel, "terminalSetting");
       const { questions } = await window.run(
         applyToPanels,
-        [setting("completion")],
+        [panelNodeId(panel.id)],
         { to: "Which panels get", with: "Blog|Docs" },
         { to: "Turn on 2 terminal settings", with: false },
       );

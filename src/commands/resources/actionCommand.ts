@@ -5,18 +5,12 @@ import { backupsText } from "../../texts/deploymentTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { askOrder, askPair } from "./askCertificate.ts";
 import { askPanel } from "../context/askPanel.ts";
-import { panelOf, chooseItems } from "../context/choose.ts";
+import { panelOf, targetsOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
-import {
-  actionsOf,
-  isChangeFor,
-  resourceKinds,
-  type RowActionId,
-  type ResourceKind,
-} from "../../resources/resources.ts";
+import { isChangeFor, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
 import { changeOf } from "../../resources/subjects.ts";
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
@@ -30,7 +24,6 @@ import type { Talking } from "../../ports/dialogs.ts";
 import type { ChoosingFiles } from "../../ports/workbench.ts";
 import type { Timed } from "../../storage/ports.ts";
 import type { Acting } from "../context/acting.ts";
-import type { Choosing } from "../context/choosing.ts";
 import type { Revealing } from "../../views/drawnTree.ts";
 import type { Handler } from "../context/handler.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
@@ -39,7 +32,7 @@ import { serverPath } from "../../wire/answers/serverPath.ts";
 interface AskingInput extends ChoosingFiles, KnownPanels, Talking, Timed {}
 
 /** Running the actions of rows. */
-export interface ActingOnRows extends Acting, Choosing, ChoosingFiles, Revealing, Timed {}
+export interface ActingOnRows extends Acting, ChoosingFiles, Revealing, Timed {}
 
 /** Asks which parts to delete with a site; none is preselected. */
 export async function askRemoval(services: AskingInput, item: ItemNode): Promise<ActionInput | undefined> {
@@ -154,19 +147,13 @@ const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "javaProject.changeLogPath": askLogPath,
 };
 
-/** A command for each action of the resource table. */
-export const actionHandlers = Object.fromEntries(
-  resourceKinds.flatMap((kind) =>
-    actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
-  ),
-) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ActingOnRows>>>;
-
-/** The command of one action, on nodes of the tree or on picked items. */
-export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ActingOnRows> {
+/** The command of an action, on nodes of the tree of one kind. */
+export function actionCommand(verb: Verb): Handler<ActingOnRows> {
   return async (services, args) => {
-    const items = await chooseItems(services, args, kind, verb);
+    const items = await targetsOf(services, args, verb);
     const [item] = items;
     if (item === undefined) return;
+    const { kind } = item;
     mustApply(kind, verb, items);
     const askInput = QUESTIONS[`${kind}.${verb}` as RowActionId];
     const input = askInput === undefined ? {} : await askInput(services, item);
