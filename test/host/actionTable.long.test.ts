@@ -13,7 +13,7 @@ import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 type Row = (typeof actionRows)[number];
 
-const commandOf = ({ kind, verb }: Row) => `serverPanel.${kind}.${verb}`;
+const commandOf = ({ verb }: Row) => `serverPanel.${verb}`;
 
 describe("the resource table", () => {
   useQuickClock();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
@@ -18,6 +19,14 @@ describe("actions on resources", () => {
   const pidsOf = (name: string) =>
     panel.state.javaProjects.find((project) => project.name === name)?.server.run?.pids ?? [];
   const run = (command: string) => vscode.commands.executeCommand(command);
+  const site = async (name: string) => {
+    const { tree, panels } = (await features()).services;
+    const { id } = panels()[0] ?? assert.fail("no panel");
+    await tree.children(undefined);
+    await tree.children(panelNodeId(id));
+    await tree.children(groupNodeId(id, "site"));
+    return (await tree.items(id, "site")).find(({ label }) => label === name)?.id;
+  };
 
   beforeEach(async () => {
     await removePanels();
@@ -38,7 +47,7 @@ describe("actions on resources", () => {
     const before = pidsOf("order-service");
     const { messages, questions } = await answering(
       [
-        { to: "Which ones?", with: "order-service" },
+        { to: "Restart Type a name", with: "order-service > order-service" },
         { to: "Restart Java project “order-service” on “Shop”?", with: true },
       ],
       () => run("serverPanel.restart"),
@@ -57,12 +66,11 @@ describe("actions on resources", () => {
     const name = "blog.example.com";
     const { messages } = await answering(
       [
-        { to: "Which one?", with: name },
         { to: `Delete ${name}`, with: "Root directory|Database" },
         { to: `Delete website “${name}”`, with: true },
         { to: `Delete website “${name}”`, with: name },
       ],
-      () => run("serverPanel.remove"),
+      async () => vscode.commands.executeCommand("serverPanel.remove", await site(name)),
     );
     assert.deepEqual(
       messages.map(({ severity }) => severity),

@@ -28,7 +28,7 @@ describe("Activity", () => {
   async function restart(project: string): Promise<void> {
     await answering(
       [
-        { to: "Which ones?", with: project },
+        { to: "Restart Type a name", with: `${project} > ${project}` },
         { to: "Restart", with: true },
       ],
       () => run("serverPanel.restart"),

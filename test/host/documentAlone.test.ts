@@ -290,7 +290,7 @@ for (const way of waysToRefuse)
       });
 
     it("readUpgradeLog: the log is shown as the panel has it", async () => {
-      await answering([], async () => run("runtime.followLog", await rowOf("runtime", "python")));
+      await answering([], async () => run("followLog", await rowOf("runtime", "python")));
       const text = await outputText("Runtime Upgrade – Shop", (shown) => shown.includes("finished"));
       for (const line of panel.state.upgrade.log.trim().split("\n")) assert.ok(text.includes(line), line);
     });
@@ -300,10 +300,10 @@ for (const way of waysToRefuse)
       const asked = missing();
       for (let round = 0; round < 2; round++) {
         await run("view.refresh");
-        await run("node.refresh", panelNodeId(panelId));
+        await run("refresh", panelNodeId(panelId));
         await run("panels.check");
         for (const kind of ["site", "javaProject", "container", "certificateOrder", "dependencyManager"] as const)
-          await run("node.refresh", groupNodeId(panelId, kind));
+          await run("refresh", groupNodeId(panelId, kind));
       }
       assert.equal(missing(), asked);
     });

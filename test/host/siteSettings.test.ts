@@ -33,8 +33,9 @@ describe("the settings of a website", () => {
         panel.state.files.get(`/www/server/panel/vhost/nginx/${NAME}.conf`)?.bytes?.toString() ?? "";
       /** Opens the list from the palette, and answers. */
       const change = async (label: string, ...answers: readonly ScriptedAnswer[]) =>
-        answering([{ to: "Which one?", with: NAME }, { to: LIST, with: label }, ...answers], async () =>
-          vscode.commands.executeCommand("serverPanel.changeSettings"),
+        answering(
+          [{ to: "Website Settings Type a name", with: `${NAME} > ${NAME}` }, { to: LIST, with: label }, ...answers],
+          async () => vscode.commands.executeCommand("serverPanel.changeSettings"),
         );
 
       it("are changed one by one from their list, and each says how it ended", async () => {

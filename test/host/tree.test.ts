@@ -75,12 +75,6 @@ describe("The tree", () => {
     );
   });
 
-  it("shows expired and failed orders alone", async () => {
-    await open();
-    await answering([], () => run("serverPanel.certificateOrder.showExpired"));
-    assert.deepEqual(await labels("certificateOrder"), ["legacy.example.com", "old.example.com, *.old.example.com"]);
-  });
-
   it("hides groups and puts panels into folders of their first tag", async () => {
     await open();
     const { services } = await features();

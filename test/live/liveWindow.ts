@@ -443,7 +443,7 @@ export class LiveTarget {
   /** Runs an action on the row of this name. */
   async act(kind: ResourceKind, verb: Verb, label: string, chosen: Chosen = {}): Promise<CommandResult> {
     const { id } = await this.item(kind, label);
-    return this.window.command(`serverPanel.${kind}.${verb}` as CommandId, [id], chosen);
+    return this.window.command(`serverPanel.${verb}` as CommandId, [id], chosen);
   }
 
   /** Creates a website as its form does; the message is the one for a closed form. */

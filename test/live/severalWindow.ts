@@ -80,7 +80,7 @@ export class SeveralWindow<Role extends string> {
     let defect: string | undefined;
     const log = { ...this.services.log, error: (line: string) => void (defect = line) };
     const services = { ...this.services, log, dialogs: script.dialogs };
-    await withErrorBoundary(services, "serverPanel.site.deploy", async () => deploySite(services, []));
+    await withErrorBoundary(services, "serverPanel.deploy", async () => deploySite(services, []));
     const conversation = await script.finish();
     assert.equal(defect, undefined);
     return conversation;

@@ -54,7 +54,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     const { window } = here;
     await addPanel(window, "Shop", used.panel);
     await window.row("Projects").expand();
-    await window.row("order-service").choose("Restart Java Project…");
+    await window.row("order-service").choose("Restart…");
     await window.dialog.click("Restart");
     return window;
   }

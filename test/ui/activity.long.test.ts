@@ -19,7 +19,7 @@ describe("The Activity view", () => {
     await window.screenshot("activity-empty");
 
     await window.row("Containers").expand();
-    await window.row("database").choose("Restart Container…");
+    await window.row("database").choose("Restart…");
     await window.dialog.click("Restart");
     const row = window.row("Restart database");
     await row.waitFor();

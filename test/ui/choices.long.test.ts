@@ -20,7 +20,7 @@ describe("A list of choices", () => {
       );
     await addPanel(window, "Shop", used.panel);
     const remove = async () => {
-      await window.command("Server Panel: Delete Container on Server…");
+      await window.command("Server Panel: Delete…");
       await quickInput.waitFor("Delete Containers");
       await quickInput.row("cache").waitFor();
     };

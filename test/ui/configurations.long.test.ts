@@ -14,7 +14,7 @@ describe("Configurations and permissions", () => {
     const { dialog, page, quickInput } = window;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row(SITE).choose("Open Website Configuration…", "Settings");
+    await window.row(SITE).choose("Open Configuration: Website, Rewrite, Proxy…", "Settings");
     await quickInput.waitFor("Open Configuration");
     await quickInput.row("Rewrite rules (Nginx)").waitFor();
     await here.vscode.pictures(window, "configurations");
@@ -22,7 +22,7 @@ describe("Configurations and permissions", () => {
     await page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines", { hasText: "server_name" }).waitFor();
     await window.screenshot("configuration-opened");
 
-    await window.row(SITE).choose("Open Files of Website");
+    await window.row(SITE).choose("Open Files");
     await window.row("index.html").choose("Change Permissions…");
     await quickInput.row("0755 (rwxr-xr-x)").waitFor();
     await here.vscode.pictures(window, "permissions-mode");

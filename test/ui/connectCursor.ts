@@ -48,7 +48,7 @@ export async function showCursorChange(
 }
 
 /** The command in English, and English texts with their values. */
-export const connectCommand = "Server Panel: Connect an Agent…";
+export const connectCommand = "Server Panel: Connect an Agent (AI, MCP)…";
 export const english: Words["textOf"] = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_whole, index: string) => values[Number(index)] ?? "");
 

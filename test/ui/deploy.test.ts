@@ -48,7 +48,7 @@ describe("A folder", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = onServer("index.html");
-    await window.row(SITE).choose("Deploy Website…");
+    await window.row(SITE).choose("Deploy…");
     await quickInput.row("Other Folder…").waitFor();
     await quickInput.row("the whole folder").waitFor();
     await window.screenshot("deploy-folder");

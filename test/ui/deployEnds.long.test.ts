@@ -28,7 +28,7 @@ describe("A deployment", () => {
     writeFileSync(join(vscode.workspace, ".vscode/tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
+    await deployUntil(window, SITE, "Deploy…", { shown: "Dependencies", asked: "Other Folder…" });
     await vscode.pictures(window, "deploy-steps-preview");
     await page.keyboard.press("Enter");
     await dialog.click("Run Commands");

@@ -40,7 +40,7 @@ describe("Steps of a deployment", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const before = onServer();
-    await deployUntil(window, SITE, "Deploy Website…", { shown: "Dependencies", asked: "Other Folder…" });
+    await deployUntil(window, SITE, "Deploy…", { shown: "Dependencies", asked: "Other Folder…" });
     await window.page.keyboard.press("Enter");
     const text = await dialog.text();
     assert.ok(text.startsWith(QUESTION), text);
@@ -54,7 +54,7 @@ describe("Steps of a deployment", () => {
 
     const long = Array.from({ length: 30 }, (_, line) => `echo "line ${line}"`).join("\n");
     await state([...STEPS.slice(0, 2), { name: "Report", run: `${long}\ntrue${" ".repeat(300)}; rm -rf cache` }]);
-    await deployUntil(window, SITE, "Deploy Website…", { shown: "Report", asked: "Reload" });
+    await deployUntil(window, SITE, "Deploy…", { shown: "Report", asked: "Reload" });
     await window.page.keyboard.press("Enter");
     assert.ok((await dialog.text()).includes("do not fit into this question"));
     await window.screenshot("deploy-steps-long");

@@ -58,7 +58,7 @@ describe("The search in the files of several servers, and by name", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).waitFor();
-    await window.row(SITE).choose("Find File by Name…", "Files");
+    await window.row(SITE).choose("Find File by Name…", "Search and Compare");
     await quickInput.waitFor("Find File by Name");
     await quickInput.row("session.php").waitFor();
     await quickInput.fill("lgnc");

@@ -14,7 +14,7 @@ describe("The search in servers' files", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(SITE).waitFor();
-    await window.row(SITE).choose("Find in Server Files…", "Files");
+    await window.row(SITE).choose("Find in Server Files…", "Search and Compare");
     await quickInput.waitFor("Find in Server Files");
     await quickInput.fill("session");
     await quickInput.row("session").waitFor();

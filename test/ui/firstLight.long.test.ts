@@ -32,20 +32,20 @@ describe("A newcomer", () => {
     await here.vscode.pictures(window, "tree");
     const menu = await project.menu();
     assert.deepEqual(await menu.entries(), [
-      "Follow Java Project Log",
-      "Open Java Project Port in Browser",
-      "Open Files of Java Project",
+      "Follow Log…",
+      "Open Port in Browser",
+      "Open Files",
       "Files",
-      "Restart Java Project…",
-      "Stop Java Project…",
+      "Restart…",
+      "Stop…",
       "Change Java Project Log Directory…",
-      "Deploy Java Project…",
-      "Roll Back Java Project…",
+      "Deploy…",
+      "Roll Back (Undo Deployment)…",
       "Add as Task…",
       "Copy",
     ]);
     await window.screenshot("context-menu");
-    await menu.choose("Restart Java Project…");
+    await menu.choose("Restart…");
     assert.match(await window.dialog.text(), /Restart Java project “order-service” on “Shop”\?/);
     await window.screenshot("confirmation");
     await window.dialog.click("Restart");

@@ -27,7 +27,7 @@ describe("A server's folder", () => {
     const { server } = vscode;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row(SITE).choose("Open Files of Website");
+    await window.row(SITE).choose("Open Files");
     await window.row(".vscode").expand();
     await window.row("settings.json").click();
     await window.page.locator(".monaco-editor[data-uri^='serverpanel'] .view-line", { hasText: "theirs" }).waitFor();

@@ -26,7 +26,7 @@ describe("The groups of a panel", () => {
     assert.match(await row("blog.example.com").text(), /^blog\.example\.com cert 3 d/);
     await window.screenshot("groups-as-listed");
 
-    await row("Websites").choose("Sort Trouble First");
+    await window.command("Toggle Trouble First");
     await eventually(
       () => rowsUnder("Websites"),
       ([first = ""]) => first.startsWith("blog.example.com cert 3 d"),
@@ -35,7 +35,7 @@ describe("The groups of a panel", () => {
     for (const stopped of [second, third]) assert.match(stopped, /^(legacy|staging)\.example\.com stopped/);
     assert.match(fourth, /^shop\.example\.com cert 12 d/, "there is time for it");
     await window.screenshot("groups-trouble-first");
-    await row("Websites").choose("Sort as the Panel Lists");
+    await window.command("Toggle Trouble First");
     await eventually(
       () => rowsUnder("Websites"),
       ([first = ""]) => first.startsWith("docs.example.com"),

@@ -24,7 +24,7 @@ describe("What is in a file of a server", () => {
     const { page, dialog } = window;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row(SITE).choose("Open Files of Website");
+    await window.row(SITE).choose("Open Files");
     await window.row("style.css").click();
     const editor = page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines");
     await editor.click();

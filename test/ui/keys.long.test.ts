@@ -84,7 +84,7 @@ describe("Keys in the tree", () => {
     const { page } = window;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row("blog.example.com").choose("Open Files of Website");
+    await window.row("blog.example.com").choose("Open Files");
     await window.row("404.html").waitFor();
     const isIn = async (part: string, name: string) => {
       const place = `document.activeElement?.closest("${part}") !== null`;

@@ -37,7 +37,7 @@ describe("Ten thousand websites", () => {
     await second.click();
     await window.row(nth(5)).locator.click({ modifiers: ["Shift"] });
 
-    await second.choose("Stop Website…");
+    await second.choose("Stop…");
     assert.match(await window.dialog.text(), new RegExp(`${nth(2)}[^]*${nth(5)}`));
     await window.dialog.click("Stop");
     await window.notification("all done").waitFor();

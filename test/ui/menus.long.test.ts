@@ -28,8 +28,8 @@ describe("Menus of rows", () => {
     assert.deepEqual(ofPanel.entries, [
       "Open Panel in Browser",
       "Open SSH Terminal…",
-      "Create Website…",
-      "Open Files at Path…",
+      "Create Website (Add Site)…",
+      "Open Files at Path (Upload, Unpack)…",
       "Find in Server Files…",
       "Refresh",
       "Diagnose Connection…",
@@ -38,17 +38,13 @@ describe("Menus of rows", () => {
       "Copy",
       "Remove Panel…",
     ]);
-    assert.deepEqual(ofPanel.copied, ["Copy Name", "Copy Address"]);
+    assert.deepEqual(ofPanel.copied, ["Copy Name", "Copy…"]);
     await window.row("Projects").expand();
     const ofProject = await entriesOf("order-service", "menu-java-project");
-    assert.deepEqual(ofProject.copied, [
-      "Copy Name",
-      "Copy Java Project Port",
-      "Copy Java Project Process ID",
-      "Copy Java Project Log Path",
-    ]);
-    assert.ok(ofProject.entries.includes("Open Java Project Port in Browser"), ofProject.entries.join());
-    await window.row("order-service").choose("Copy Java Project Process ID", "Copy");
+    assert.deepEqual(ofProject.copied, ["Copy Name", "Copy…"]);
+    assert.ok(ofProject.entries.includes("Open Port in Browser"), ofProject.entries.join());
+    await window.row("order-service").choose("Copy…", "Copy");
+    await window.quickInput.pick("Process ID");
     const [pid] = used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids ?? [];
     await eventually(
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
@@ -58,14 +54,10 @@ describe("Menus of rows", () => {
 
     await window.row("Containers").expand();
     const ofContainer = await entriesOf("web-proxy", "menu-container");
-    assert.deepEqual(ofContainer.entries.slice(-2), ["Copy", "Delete Container on Server…"]);
-    assert.deepEqual(ofContainer.copied, [
-      "Copy Name",
-      "Copy Container ID",
-      "Copy Container Image",
-      "Copy Container Port",
-    ]);
-    await window.row("web-proxy").choose("Copy Container Port", "Copy");
+    assert.deepEqual(ofContainer.entries.slice(-2), ["Copy", "Delete…"]);
+    assert.deepEqual(ofContainer.copied, ["Copy Name", "Copy…"]);
+    await window.row("web-proxy").choose("Copy…", "Copy");
+    await window.quickInput.pick("Port");
     await eventually(
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
       (text) => text === "8080",
@@ -76,7 +68,7 @@ describe("Menus of rows", () => {
     const menu = await window.row("database").menu();
     await window.screenshot("menu-several");
     const ofSeveral = await menu.entries();
-    assert.ok(ofSeveral.includes("Stop Container…") && ofSeveral.includes("Copy"), ofSeveral.join());
+    assert.ok(ofSeveral.includes("Stop…") && ofSeveral.includes("Copy"), ofSeveral.join());
     for (const entry of ofSeveral) assert.ok(!/^(Follow|Open|Edit)/.test(entry), entry);
     await window.page.keyboard.press("Escape");
     await window.row("web-proxy").click();

@@ -96,7 +96,7 @@ describe("Panels that are added, kept and carried over", () => {
       await window.row("Websites").waitFor();
       const menu = await window.row("Strict").menu();
       await window.screenshot("panel-menu");
-      assert.ok((await menu.entries()).includes("Create Website…"));
+      assert.ok((await menu.entries()).includes("Create Website (Add Site)…"));
       await window.page.keyboard.press("Escape");
       await window.row("Strict").choose("Remove Panel…");
       await window.dialog.click("Remove");

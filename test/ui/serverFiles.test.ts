@@ -28,7 +28,7 @@ describe("A file of a website", () => {
     const { page, dialog } = window;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row(SITE).choose("Open Files of Website");
+    await window.row(SITE).choose("Open Files");
     await window.row("style.css").waitFor();
     await window.screenshot("files-tree");
     await window.row("style.css").click();
@@ -60,7 +60,7 @@ describe("A file of a website", () => {
     await compared.first().waitFor();
     await here.vscode.pictures(window, "files-conflict");
     assert.match(files.get(`${ROOT}/style.css`)?.bytes?.toString() ?? "", /by somebody else/);
-    await window.row("style.css").choose("Delete File or Directory…");
+    await window.row("style.css").choose("Delete…");
     assert.match(await dialog.text(), /recycle bin, where it can be restored/);
     await window.screenshot("files-delete");
     await dialog.click("Delete");

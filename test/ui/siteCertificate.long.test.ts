@@ -27,7 +27,7 @@ describe("The certificate of a website", () => {
     await writeFile(paths.key, pemOfKey(key));
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row(SITE).choose("Install Website Certificate…", "Certificate");
+    await window.row(SITE).choose("Install SSL Certificate…", "Settings");
     await chooseLocal(window, `Certificate: ${SITE}`, paths.certificate);
     await chooseLocal(window, `Private Key: ${SITE}`, paths.key);
     const text = await dialog.text();

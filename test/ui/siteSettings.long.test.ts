@@ -12,7 +12,7 @@ describe("The settings of a website", () => {
     const { quickInput } = window;
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row("shop.example.com").choose("Website Settings…", "Settings");
+    await window.row("shop.example.com").choose("Website Settings: Domains, HTTPS, Run Path…", "Settings");
     await quickInput.waitFor("Settings of “shop.example.com” on “Shop”");
     await quickInput.row("PHP: Memory of a Script").waitFor();
     assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);

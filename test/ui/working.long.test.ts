@@ -47,7 +47,7 @@ describe("Operations under way, and operations that are not allowed", () => {
     await other.row("Projects").expand();
     await other.row("order-service").waitFor();
 
-    await window.row("order-service").choose("Restart Java Project…");
+    await window.row("order-service").choose("Restart…");
     await window.dialog.click("Restart");
     await window.notification("Restarting “order-service” on “Shop”").waitFor();
     for (const each of [window, other]) {
@@ -79,7 +79,7 @@ describe("Operations under way, and operations that are not allowed", () => {
     changed["java.restart"] = () => ({ status: false, msg: "the port is in use" });
     await addPanel(window, "Blog", used.panel);
     await window.row("Projects").expand();
-    await window.row("order-service").choose("Restart Java Project…");
+    await window.row("order-service").choose("Restart…");
     await window.dialog.click("Restart");
     const messages = window.notification("the port is in use");
     assert.deepEqual(await messages.buttons(), ["Follow Log", "Try Again", "Show Details"]);
@@ -129,7 +129,7 @@ describe("Operations under way, and operations that are not allowed", () => {
       0,
     );
     const entries = await entriesOf(window.row("order-service"));
-    assert.ok(entries.includes("Follow Java Project Log"), entries.join());
+    assert.ok(entries.includes("Follow Log…"), entries.join());
     assert.deepEqual(
       entries.filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
       [],

@@ -21,7 +21,7 @@ describe("The logs of an aaPanel", () => {
     it(`are followed of a ${kind}, without what was shown before`, async () => {
       const { javaProjects, containers } = shop.panel.state;
       const node = (await openItems(shop, kind)).find((item) => item.label === label);
-      await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, node?.id);
+      await vscode.commands.executeCommand("serverPanel.followLog", node?.id);
       const name = `${label} – Shop`;
       const log =
         kind === "javaProject"

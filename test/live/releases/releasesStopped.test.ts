@@ -41,7 +41,7 @@ onEachPanel("Releases of a website that is stopped", (live, edition) => {
     let defect: string | undefined;
     const log = { ...live.window.services.log, error: (line: string) => void (defect = line) };
     const services = { ...live.window.services, log, dialogs: script.dialogs };
-    await withErrorBoundary(services, "serverPanel.site.rollBack", async () => rollBackSite(services, [id]));
+    await withErrorBoundary(services, "serverPanel.rollBack", async () => rollBackSite(services, [id]));
     const conversation = await script.finish();
     assert.equal(defect, undefined);
     return conversation;

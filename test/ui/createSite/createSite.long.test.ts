@@ -156,7 +156,7 @@ describe("A site form in the workbench", () => {
     await first.type("remark", "typed before");
     await first.close();
 
-    await window.row("Websites").button("Create Website…");
+    await window.row("Websites").button("Create Website (Add Site)…");
     form = await SiteForm.shown(window);
     const kept = ["domain", "remark", "ftpUser", "ftpPassword"].map((field) => form.control(field).inputValue());
     assert.deepEqual(await Promise.all(kept), ["kept.example.com", "typed before", "kept_example", ""]);

@@ -38,7 +38,8 @@ describe("The logs of a website", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const site = window.row("www.example.com");
-    await site.choose("Follow Access Log", "Logs");
+    await site.choose("Follow Log…");
+    await window.quickInput.pick("Access log");
     await shown(window, (text) => text.includes("502 5"));
     const colours = await eventually(
       async () => Promise.all(["200", "404", "502"].map((status) => coloursOf(window, status))),
@@ -47,21 +48,22 @@ describe("The logs of a website", () => {
     assert.equal(new Set(colours.flat()).size, 3, JSON.stringify(colours));
     await window.statusBarEntry("www.example.com: Access Log – Shop").waitFor();
     await here.vscode.pictures(window, "access-log");
-    await site.choose("Follow Error Log", "Logs");
+    await site.choose("Follow Log…");
+    await window.quickInput.pick("Error log");
     await shown(window, (text) => /Following the error log of “www\.example\.com”[^]+\[error\]/.test(text));
     await window.screenshot("error-log");
     javaProjects
       .find(({ name }) => name === "order-service")
       ?.server.log.push("java.lang.IllegalStateException: no <cart>", "\tat com.example.Cart.open(Cart.java:7)");
     await window.row("Projects").expand();
-    await window.row("order-service").choose("Follow Java Project Log");
+    await window.row("order-service").choose("Follow Log…");
     await shown(window, (text) => text.includes("no <cart>"));
     await window.screenshot("java-log");
     Object.assign(upgrade, { locked: true, log: "检查环境...\nfirst\n" });
     // rows below the view are not drawn
     await window.row("Websites").collapse();
     await window.row("Maintenance").expand();
-    await window.row("Panel runtime").choose("Follow Upgrade Log");
+    await window.row("Panel runtime").choose("Follow Log…");
     const entry = window.statusBarEntry("3 logs · 1 upgrade");
     await entry.waitFor();
     await window.screenshot("followed-logs-bar");

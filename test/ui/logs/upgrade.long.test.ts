@@ -56,7 +56,7 @@ describe("A runtime upgrade", () => {
     const { window } = here;
     await addPanel(window, "Reloaded", used.panel);
     await window.row("Maintenance").expand();
-    await window.row("Panel runtime").choose("Follow Upgrade Log");
+    await window.row("Panel runtime").choose("Follow Log…");
     await shown(window, (text) => text.includes("first"));
     await window.reload();
     upgrade.log += "second\n";

@@ -76,7 +76,7 @@ async function goToResource({ window, textOf, take }: Scene): Promise<void> {
 async function confirmation({ window, names, textOf, take }: Scene): Promise<void> {
   await window.row(names.shop).expand();
   await window.row(textOf("Projects")).expand();
-  await window.row("billing").choose(textOf("command.javaProject.restart"));
+  await window.row("billing").choose(textOf("command.restart"));
   const box = window.page.locator(".monaco-dialog-box");
   await box.waitFor();
   await take("confirmation", await boxOf(box));
@@ -102,7 +102,7 @@ async function deployPreview({ window, workspace, panels, names, textOf, take }:
   }
   const { quickInput } = window;
   await window.row(textOf("Websites")).expand();
-  await window.row(SITE).choose(textOf("command.site.deploy"));
+  await window.row(SITE).choose(textOf("command.deploy"));
   await quickInput.pick("dist");
   await quickInput.waitFor(textOf("A directory below the one on the server; empty for that itself"));
   await quickInput.type("");
@@ -138,7 +138,7 @@ async function connectAgent({ window, cursorFile, textOf, take }: Scene): Promis
 }
 
 async function overview({ window, names, textOf, take }: Scene): Promise<void> {
-  await window.row("order-service").choose(textOf("command.javaProject.followLog"));
+  await window.row("order-service").choose(textOf("command.followLog"));
   await window.row(textOf("Containers")).expand();
   await window.row("web-proxy").waitFor();
   await eventually(

@@ -48,7 +48,7 @@ describe("the table of what can be deployed to", () => {
       for (const verb of ["deploy", "rollBack"] as const) {
         assert.ok(proceduresOf(target.kind).includes(verb), verb);
         assert.ok(
-          commandIds.some((id) => id === `serverPanel.${target.kind}.${verb}`),
+          commandIds.some((id) => id === `serverPanel.${verb}`),
           verb,
         );
       }
