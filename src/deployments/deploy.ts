@@ -14,7 +14,7 @@ import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./prep
 import { recordedRelease, type PlannedRelease } from "./releases/plannedRelease.ts";
 import { runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
-import { isGood, isOpen } from "./steps/stepEnds.ts";
+import { isGood, isOpen } from "../actions/stepEnds.ts";
 import { readIds, type SiteState } from "./siteState.ts";
 import type { Step } from "./steps/step.ts";
 

@@ -18,7 +18,7 @@ import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { CUT, type ExchangeEnd, type ExchangeHolder } from "./exchange/exchangeResult.ts";
 import type { Place } from "./place.ts";
 import { readUnfinished } from "./siteState.ts";
-import { isOpen } from "./steps/stepEnds.ts";
+import { isOpen } from "../actions/stepEnds.ts";
 
 /** How a deployment or a roll back ended; `failure` is of the call that failed, `evidence` what the project showed last. */
 export interface Result {

@@ -10,7 +10,7 @@ import { readStateWord, type Unfinished } from "../siteState.ts";
 import type { NamedStep } from "./namedStep.ts";
 import { readStepEnds } from "./readStepEnds.ts";
 import { stepEndOf } from "./runSteps.ts";
-import { isOpen } from "./stepEnds.ts";
+import { isOpen } from "../../actions/stepEnds.ts";
 
 /**
  * How the steps of a deployment that was cut off have ended by now. Of one that nobody watches any more the server finds out whether

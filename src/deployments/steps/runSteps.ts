@@ -8,7 +8,7 @@ import type { RanStep } from "../exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
 import { workingDirectory } from "./stepAgreement.ts";
-import { isGood } from "./stepEnds.ts";
+import { isGood } from "../../actions/stepEnds.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 
 /** What runs steps. */
@@ -65,7 +65,7 @@ export async function runSteps(
       ends.push(stepEnd(ran, { kind: "notBegun" }));
       why = causeOf(error, context.failureIn);
     }
-    goesOn = isGood(ends.at(-1));
+    goesOn = ends.every(isGood);
   }
   return { steps: ends, ...why };
 }
