@@ -73,8 +73,8 @@ export type FileProblem =
         | "mismatch";
       readonly path: string;
     }
-  /** Panels do not handle such a name exactly; `readAs` is the path for which they would take it, if it is another one. */
-  | { readonly kind: "name"; readonly path: string; readonly readAs?: string }
+  /** Panels do not handle such a name exactly; `isMisread`: they would take it for another one. */
+  | { readonly kind: "name"; readonly path: string; readonly isMisread?: true }
   /** A file of this computer could not be read or written; `code` is Node's. */
   | { readonly kind: "local"; readonly path: string; readonly code: string }
   /** Sizes in bytes. */
