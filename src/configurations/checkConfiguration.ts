@@ -18,6 +18,7 @@ import {
   readMysqlCheck,
   readPhpCheck,
 } from "./readCheck.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** The script of a check, in the package. */
 export const CHECK_SCRIPT = "check.sh";
@@ -107,7 +108,7 @@ async function runCheck(
 
 /** Removes the script, as far as the panel can be reached, also after a cancel. */
 async function removeScript(script: string, { callFor, clock }: CheckContext): Promise<void> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const files = new RemoteFiles(callFor(signal), clock, signal);
   await files.removeForGood(script).catch((error: unknown) => {
     if (!(error instanceof FileError)) panelFailureOf(error);

@@ -22,6 +22,7 @@ import { MOST_KEPT } from "./siteState.ts";
 import { namedSteps } from "./steps/namedStep.ts";
 import type { Step } from "./steps/step.ts";
 import { sha1Of } from "../serverFiles/sha1Of.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {
@@ -193,7 +194,7 @@ export class ServerRun {
     of: RunOf,
     context: ScriptContext,
   ): Promise<ExchangeEnd> {
-    const steady = { ...context, signal: new AbortController().signal };
+    const steady = { ...context, signal: neverAborted };
     const earlier = await this.#tasks(steady);
     const first = await this.#run(verb, of, steady);
     const ended = first.kind === "unknown" ? await this.#endOfUnseen(verb, of, steady) : first;
@@ -209,7 +210,7 @@ export class ServerRun {
    * where its end was not seen, the server is asked again. Throws `PanelError` if it has not begun.
    */
   async step(step: RanStep, of: RunOf, output: JobOutput, context: ScriptContext): Promise<ExchangeEnd> {
-    const steady = { ...context, signal: new AbortController().signal };
+    const steady = { ...context, signal: neverAborted };
     // of an exchange that has ended long ago, the scripts may be older ones
     const scripts = of.id === this.id ? [] : stepScripts(context.script);
     for (const { name, bytes } of scripts) await this.#write(posix.join(this.id, name), bytes, context);
@@ -243,7 +244,7 @@ export class ServerRun {
       endName: "rc",
       readEnd: (bytes) => stepEnd(new TextDecoder().decode(bytes).trim()),
       longestMs: longestOf(step, of),
-      files: this.#files({ ...context, signal: new AbortController().signal }),
+      files: this.#files({ ...context, signal: neverAborted }),
       clock,
       signal,
     });
@@ -329,7 +330,7 @@ export class ServerRun {
   async discard(context: ScriptContext): Promise<void> {
     if (!this.#isThere) return;
     this.#isThere = false;
-    const steady = { ...context, signal: new AbortController().signal };
+    const steady = { ...context, signal: neverAborted };
     try {
       const end = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
       if (end.kind === "missing") await this.#removeByCalls(steady);

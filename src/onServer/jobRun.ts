@@ -9,6 +9,7 @@ import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, readJobEnd, readJobWord
 import type { JobWord, WrittenEnd } from "./jobFiles.ts";
 import { runOnServer } from "./serverCommand.ts";
 import type { JobContext, ServerJob } from "./serverJob.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** How long the task that begins a job may take, or the one that ends what does not end by itself. */
 const LONGEST_TASK_MS = 60_000;
@@ -21,8 +22,6 @@ const READ_APART_MS = 1_000;
 
 /** Most bytes of one reading. */
 const MOST_AT_ONCE = 1024 * 1024;
-
-const NEVER = new AbortController().signal;
 
 /** A job and its directory on the server. */
 export class JobRun {
@@ -41,7 +40,7 @@ export class JobRun {
     this.#job = job;
     this.#context = context;
     this.directory = jobDirectory(this.#id);
-    this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
+    this.#files = new RemoteFiles(context.callFor(neverAborted), context.clock, neverAborted);
     this.followed = this.#followedJob();
   }
 
@@ -118,7 +117,7 @@ export class JobRun {
         },
         longestMs: LONGEST_TASK_MS,
       },
-      { ...this.#context, signal: NEVER },
+      { ...this.#context, signal: neverAborted },
     );
     // whoever waits for its word is told why there is none
     this.#tasks.push(this.#unlessFailing(async () => task));

@@ -9,6 +9,7 @@ import { causeOf, type Cause } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { areThere, readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** What changes the directory that a website serves. */
 export interface Switching extends Reading {
@@ -52,7 +53,7 @@ export async function switchTo(
   runPath: string,
   mark?: string,
 ): Promise<SwitchEnd> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const reading: Reading = { callFor, clock, signal };
   const call = callFor(signal);
   const root = tidyRoot(site.root) + runPath;

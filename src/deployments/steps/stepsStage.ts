@@ -4,6 +4,7 @@ import { runOf, steadyFiles, stepsIn, type DeployContext, type Deployed, type Ex
 import { runSteps } from "./runSteps.ts";
 import { hasBegun, isGood, isOpen, stepEndKindOf } from "../../actions/stepEnds.ts";
 import type { Stage } from "../stages.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. A cancel,
@@ -47,7 +48,7 @@ async function backWithSteps(
   const steps = isNeeded ? exchange.steps.filter(({ alsoBack }) => alsoBack) : [];
   if (back.end.state !== "before" || steps.length === 0) return { ...back, end: { ...back.end, steps: ends } };
   // no cancel leaves the files of before without their steps
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const ran = await runSteps(exchange.run, runOf(exchange), steps, "back", { ...context, signal });
   const { problem = { kind: "step" as const } } = ran;
   return {

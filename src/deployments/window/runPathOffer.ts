@@ -11,8 +11,8 @@ import { siteOf } from "../releases/switchBack.ts";
 import { isOfFolder } from "./chooseDeployment.ts";
 import type { DeploymentServer } from "./deploymentServer.ts";
 import type { EndedOn } from "./deployToServers.ts";
-import { NEVER } from "./deployServices.ts";
 import { isPhpApplication, PUBLIC } from "./sources/phpApplication.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** What is told after a deployment, with its button. */
 interface RunPathOffer {
@@ -39,7 +39,7 @@ export async function runPathOffer(
   if (!(await isPhpApplication(join(folder.path, server.deployment.source)))) return undefined;
   const value = `/${PUBLIC}`;
   try {
-    const now = await runPath.read(to.panel.callFor(NEVER), siteOf(to));
+    const now = await runPath.read(to.panel.callFor(neverAborted), siteOf(to));
     if (now.value !== ROOT || now.options?.includes(value) !== true) return undefined;
   } catch (error) {
     rethrowDefect(error);
