@@ -3,8 +3,8 @@ import type { Deployer, DeploymentEnd, StepEnd } from "../actions/deploymentEnd.
 import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { type PanelFailure, rethrowDefect, throwIfEnded } from "../wire/answers/failure.ts";
+import { DeploymentError } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { placedAs } from "./deploymentPlan.ts";
 import { backFrom, causeOf, leftBy, resultOf, type Left, type Result } from "./deploymentResult.ts";

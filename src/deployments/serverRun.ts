@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { DeploymentError } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
@@ -23,6 +23,7 @@ import { namedSteps } from "./steps/namedStep.ts";
 import type { Step } from "./steps/step.ts";
 import { sha1Of } from "../serverFiles/sha1Of.ts";
 import { neverAborted } from "../storage/neverAborted.ts";
+import { rethrowDefect, unlessFailing } from "../wire/answers/failure.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {
@@ -297,16 +298,11 @@ export class ServerRun {
 
   /** The tasks of this website that are in the panel's list. */
   async #tasks({ callFor, signal }: ScriptContext): Promise<readonly LeftTask[]> {
-    try {
-      const { rows } = await callFor(signal)("scheduledTask.list", {});
-      const ours = tasksOf(this.#place.site);
-      return rows.flatMap(({ id, name }) =>
-        id !== undefined && name?.startsWith(ours) === true ? [{ id, name }] : [],
-      );
-    } catch (error) {
-      rethrowDefect(error);
-      return [];
-    }
+    const listed = await unlessFailing(async () => callFor(signal)("scheduledTask.list", {}));
+    const ours = tasksOf(this.#place.site);
+    return (listed?.rows ?? []).flatMap(({ id, name }) =>
+      id !== undefined && name?.startsWith(ours) === true ? [{ id, name }] : [],
+    );
   }
 
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
@@ -331,12 +327,10 @@ export class ServerRun {
     if (!this.#isThere) return;
     this.#isThere = false;
     const steady = { ...context, signal: neverAborted };
-    try {
+    await unlessFailing(async () => {
       const end = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
       if (end.kind === "missing") await this.#removeByCalls(steady);
-    } catch (error) {
-      rethrowDefect(error);
-    }
+    });
   }
 
   /** For a server that cannot run the script. */

@@ -1,9 +1,8 @@
 import { posix } from "node:path";
-import { FileError } from "../serverFiles/fileError.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
-import { isTransient, panelFailureOf } from "../wire/answers/failure.ts";
+import { isTransient, panelFailureOf, rethrowDefect } from "../wire/answers/failure.ts";
 import { jobFiles } from "./jobFiles.ts";
 import { neverAborted } from "../storage/neverAborted.ts";
 
@@ -105,7 +104,7 @@ export class FollowedJob<End> {
       await this.#job.files.place(this.#path(jobFiles.goes), this.#path(jobFiles.cancel));
       return true;
     } catch (error) {
-      if (!(error instanceof FileError)) panelFailureOf(error);
+      rethrowDefect(error);
       return false;
     }
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
-import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
+import { unlessFailing } from "../wire/answers/failure.ts";
 import { FollowedJob } from "./followedJob.ts";
 import { GrowingFile } from "./growingFile.ts";
 import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, readJobEnd, readJobWord } from "./jobFiles.ts";
@@ -62,7 +61,7 @@ export class JobRun {
 
   /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
   async over(): Promise<JobWord | undefined> {
-    return this.#unlessFailing(async () => {
+    return unlessFailing(async () => {
       await this.followed.lookWhetherItStays();
       return this.#task("over");
     });
@@ -75,7 +74,7 @@ export class JobRun {
 
   /** Removes its directory. What cannot be removed now, a later job removes. */
   async remove(): Promise<void> {
-    await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
+    await unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
   }
 
   #followedJob(): FollowedJob<WrittenEnd> {
@@ -120,17 +119,8 @@ export class JobRun {
       { ...this.#context, signal: neverAborted },
     );
     // whoever waits for its word is told why there is none
-    this.#tasks.push(this.#unlessFailing(async () => task));
+    this.#tasks.push(unlessFailing(async () => task));
     return Promise.race([said.promise, task]);
-  }
-
-  async #unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof FileError)) panelFailureOf(error);
-      return undefined;
-    }
   }
 
   #path(name: string): string {

@@ -1,4 +1,5 @@
 import type { FileAccess } from "../resources/files/fileInput.ts";
+import { ExpectedError } from "../wire/answers/failure.ts";
 
 /** Why an archive was not unpacked; nothing was changed. Words of `unpack-as-owner.sh` are among them. */
 export const archiveProblems = [
@@ -104,7 +105,7 @@ export type FileProblem =
   | { readonly kind: "halfway"; readonly path: string; readonly stage: string; readonly isMissing: boolean };
 
 /** Ends what is done with a file of the server. Nothing was changed, unless its problem says so. */
-export class FileError extends Error {
+export class FileError extends ExpectedError {
   readonly problem: FileProblem;
 
   constructor(problem: FileProblem) {

@@ -1,12 +1,12 @@
 import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
 import type { Result } from "../deploymentResult.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import type { PlannedRelease } from "./plannedRelease.ts";
 import { areThere, readServedAgain, type Reading } from "./servedDirectory.ts";
 import { changedTo, missing, type Switching } from "./switchRelease.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { neverAborted } from "../../storage/neverAborted.ts";
+import { rethrowDefect } from "../../wire/answers/failure.ts";
 
 /**
  * The end of a release that was served, by what the website serves at last: what follows a switch takes minutes, in which somebody may have

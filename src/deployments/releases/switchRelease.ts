@@ -2,9 +2,8 @@ import type { BrokenLine, DeploymentProblem, ReleaseProblem } from "../../action
 import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
 import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
 import { Wait } from "../../storage/moment.ts";
-import { hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
+import { hasPanelEnded, mayHaveHappened, type PanelFailure, rethrowDefect } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import { causeOf, type Cause } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { untilAnswered } from "./untilAnswered.ts";
