@@ -19,6 +19,7 @@ import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Texts that are only to be read. */
 const READ_SCHEME = "serverpanel-read";
@@ -326,7 +327,7 @@ function tabsBelow(place: FilePlace) {
 /** What follows a path in that of an address, with the slash; `undefined`: it is neither at the path nor below it. */
 function pathBelow({ panelId, path }: FilePlace, uri: vscode.Uri): string | undefined {
   const place = placeIn(uri);
-  if (place?.panelId !== panelId || !`${place.path}/`.startsWith(`${path}/`)) return undefined;
+  if (place?.panelId !== panelId || !isIn(place.path, path)) return undefined;
   return place.path.slice(path.length);
 }
 
