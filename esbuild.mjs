@@ -24,6 +24,8 @@ const bundles = {
   product: ["product.ts"],
   // whatever a person does first
   commands: [
+    "activity/activityLog.ts",
+    "activity/window/activityItem.ts",
     "commands/context/runAndTell.ts",
     "commands/panels/changeKey.ts",
     "commands/panels/editPanel.ts",
@@ -32,7 +34,11 @@ const bundles = {
     "commands/panels/openDemo.ts",
     "commands/resources/terminalSettingCommands.ts",
     "handlers.ts",
+    "configurations/checkConfiguration.ts",
     "platform/workspaceLists.ts",
+    "product/afterAction.ts",
+    "product/createActions.ts",
+    "serverFiles/serverFiles.ts",
     "serverFiles/window/changeFiles.ts",
     "serverFiles/window/fileCommands.ts",
     "serverFiles/window/serverFileSystem.ts",

@@ -274,5 +274,5 @@ export class ActionRunner {
 
 /** Running actions. */
 export interface Running {
-  readonly runner: ActionRunner;
+  readonly runner: Pick<ActionRunner, "run" | "runAll">;
 }

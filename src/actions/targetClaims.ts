@@ -9,7 +9,7 @@ import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/f
 import type { Clock } from "../storage/ports.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { alsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import type { ActionPanel, ActionRequest } from "./actionRequest.ts";
 import {
   ChangeJournal,
   type CreationEnd,
@@ -17,6 +17,7 @@ import {
   type PendingChange,
   type SendingStep,
 } from "./changeJournal.ts";
+import { alsoAffected } from "./alsoAffected.ts";
 
 export interface TargetClaimsOptions {
   /** A directory that all windows share. */

@@ -19,9 +19,6 @@ import {
 } from "./readCheck.ts";
 import { neverAborted } from "../storage/neverAborted.ts";
 
-/** The script of a check, in the package. */
-export const CHECK_SCRIPT = "check.sh";
-
 /** Where it lies on a server while it runs. */
 const DIRECTORY = posix.join(OUR_DIRECTORY, "checks");
 

@@ -1,4 +1,4 @@
-import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
+import type { ProcedureContext, RunOptions, Running } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Call } from "../resources/resource.ts";
@@ -18,7 +18,7 @@ export interface RunDeploymentOptions
   extends
     Pick<RunOptions, "alwaysAsk" | "confirm" | "isAgreed" | "showProgress">,
     Pick<ScriptContext, "script" | "installation" | "temporary"> {
-  readonly runner: ActionRunner;
+  readonly runner: Running["runner"];
   /** Name of this computer, which others show. */
   readonly computer: string;
   /** Whether a person still agrees to what it runs; asked once more before anything is changed. */

@@ -67,7 +67,7 @@ describe("Create Website", () => {
     } finally {
       Object.assign(services.log, real);
     }
-    const read = async () => JSON.stringify(await services.activity.read());
+    const read = async () => JSON.stringify(await (await services.activity()).read());
     // it is written down after the form has its answer
     const activity = await eventually(read, (text) => text.includes("full.example.com"));
     assert.ok(lines.some((line) => line.includes("site.create")));

@@ -277,7 +277,7 @@ export class LiveWindow {
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,
-      activity,
+      activity: async () => activity,
       dialogs,
       log: Object.assign(log, { show: () => undefined }),
       fixesFor: (...given) => fixesFor(this.services, ...given),

@@ -3,7 +3,7 @@ import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type PlannedSite } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import type { ActionPanel, ActionRequest } from "../../actions/actionRequest.ts";
-import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.ts";
+import type { ProcedureContext, Running } from "../../actions/actionRunner.ts";
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
@@ -17,7 +17,7 @@ import { soFar } from "./resumeSite.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 
 export interface CreateSiteOptions {
-  readonly runner: ActionRunner;
+  readonly runner: Running["runner"];
   readonly panel: ActionPanel;
   /** The user knows about requests with unknown results up to this time, in milliseconds since the epoch. */
   readonly despite?: number;

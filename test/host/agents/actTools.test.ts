@@ -71,7 +71,7 @@ for (const edition of ["baota", "aapanel"] as const)
         assert.equal((await invoke("roll_back_panel_deployment", deploy)).happened, "yes"),
       );
       assert.deepEqual([onServer("index.html"), onServer("new.html")], ["one", undefined]);
-      const [back, forth] = await (await features()).activity.read();
+      const [back, forth] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [back, forth].map((entry) => [entry?.verb, entry?.by]),
         [
@@ -124,7 +124,7 @@ for (const edition of ["baota", "aapanel"] as const)
       );
       assert.equal(jar(), "one");
       assert.ok(project().server.run !== undefined, "the old one runs again");
-      const [back, forth] = await (await features()).activity.read();
+      const [back, forth] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [back, forth].map((entry) => [entry?.kind, entry?.verb, entry?.by]),
         [

@@ -59,7 +59,7 @@ describe("the tools for agents", () => {
       );
       assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
       assert.notEqual(project?.server.run, undefined);
-      const [latest, before] = await (await features()).activity.read();
+      const [latest, before] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [latest, before].map((entry) => [entry?.verb, entry?.by]),
         [
@@ -162,7 +162,7 @@ describe("the tools for agents", () => {
     await answering([{ to: "Restart", with: true }], async () =>
       assert.notEqual((await invoke("control_panel_resource", restart)).happened, "no"),
     );
-    const [latest] = await (await features()).activity.read();
+    const [latest] = await (await (await features()).activity()).read();
     assert.deepEqual([latest?.kind, latest?.verb, latest?.by], ["service", "restart", "agent"]);
   });
 });
