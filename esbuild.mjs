@@ -60,7 +60,7 @@ const bundles = {
   agentVisits: ["mcp/window/visit.ts"],
   connectAgents: ["mcp/connect/connectAgent.ts", "mcp/connect/disconnectAgent.ts"],
   agentDeployments: ["agents/window/deploymentTools.ts"],
-  agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
+  agents: ["agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };
 
