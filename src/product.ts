@@ -309,16 +309,14 @@ export async function startProduct(
 
   // the tools for agents
   const agents = new Lazy(async () => {
-    const { AskedTargets } = await import("./agents/window/askedTargets.ts");
-    const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const { invokeTool } = await import("./agents/window/invokeTool.ts");
     const { readAgentAccess } = await import("./agents/window/readAgentAccess.ts");
     const invoking: InvokingServices = {
       ...services,
       limits: windowTree.limits,
       agentAccess: readAgentAccess,
-      askedTargets: new AskedTargets(),
     };
-    return { invoking, editorQuestion, invokeTool };
+    return { invoking, invokeTool };
   });
 
   // the files of the servers
@@ -438,11 +436,6 @@ export async function startProduct(
     async invokeTool(name: AgentToolName, input: unknown, call: AgentCall) {
       const { invokeTool, invoking } = await agents.get();
       return invokeTool(invoking, name, input, call);
-    },
-    /** The question that VS Code asks before; rejects only if it was canceled. */
-    async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {
-      const { editorQuestion, invoking } = await agents.get();
-      return editorQuestion(invoking, name, input, signal);
     },
     dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
       bounded("drop", async () =>

@@ -8,8 +8,7 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { handlers } from "../../src/handlers.ts";
-import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
-import { editorQuestion, invokeTool, type InvokingServices } from "../../src/agents/window/invokeTool.ts";
+import { invokeTool, type InvokingServices } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
@@ -151,7 +150,6 @@ export class LiveWindow {
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
   readonly #search: WindowSearch;
-  readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
     this.#waitMs = waitMs;
@@ -351,9 +349,7 @@ export class LiveWindow {
 
   /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
   readonly invoke: Invoke = async (tool, input) => {
-    const call = chatCall();
-    await editorQuestion(this.#forAgents, tool, input, call.signal);
-    return JSON.parse(await this.invokeText(tool, input, call)) as ToolAnswer;
+    return JSON.parse(await this.invokeText(tool, input, chatCall())) as ToolAnswer;
   };
 
   /** Invokes a tool for any agent; the text of its result. */
@@ -365,7 +361,7 @@ export class LiveWindow {
 
   get #forAgents(): InvokingServices {
     const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
-    return { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
+    return { ...this.services, limits, agentAccess: () => "all" as const };
   }
 
   /** Makes the host of a form for a new website. */

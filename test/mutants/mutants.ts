@@ -424,12 +424,6 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `action, rows) };`,
     ],
     [
-      "another program takes what VS Code's chat was answered",
-      "src/agents/window/controlResource.ts",
-      `call.agent.client === undefined ?`,
-      `call.signal.aborted === false ?`,
-    ],
-    [
       "a visitor needs no token",
       "src/mcp/window/visit.ts",
       `if (!isSame(hello.token, host.token))`,
