@@ -6,9 +6,9 @@ import type { ProblemText } from "../siteForm/window/pageMessages.ts";
 import type { Uri } from "vscode";
 
 /** What the site forms of a window need of it. */
-export interface SiteFormsSetup extends Omit<SiteFormServices, "recordResumed"> {
+export interface SiteFormsSetup extends Omit<SiteFormServices, "recordAbandoned"> {
   readonly extensionUri: Uri;
-  readonly abandoned: Pick<AbandonedChanges, "recordShown">;
+  readonly abandoned: Pick<AbandonedChanges, "recordFound">;
   /** Describes an error of a handler; also logs defects. */
   readonly problemText: ProblemText;
 }
@@ -17,8 +17,8 @@ export interface SiteFormsSetup extends Omit<SiteFormServices, "recordResumed"> 
 export function createSiteForms({ extensionUri, abandoned, problemText, ...services }: SiteFormsSetup) {
   const formServices: SiteFormServices = {
     ...services,
-    recordResumed: async (panel, request, outcome) =>
-      abandoned.recordShown(panel, "site", requestKey(request), outcome),
+    recordAbandoned: async (panel, request, outcome) =>
+      abandoned.recordFound(panel, "site", requestKey(request), outcome),
   };
   const hostFor = (panelId: string) => createSiteFormHost(formServices, panelId);
   return { hostFor, forms: new SiteForms(extensionUri, hostFor, problemText) };
