@@ -5,7 +5,8 @@ import type { SiteDraft } from "../siteDraft.ts";
 /** How many letters tell a name from those of other websites. */
 const LETTERS = 3;
 
-const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+/** Letters that spell no word. */
+const ALPHABET = "bcdfghjklmnpqrstvwxz";
 
 /** Names that a form suggests for FTP user and database: the website's, and a few letters that stay the same while it is open. */
 export class SuggestedNames {
@@ -61,5 +62,7 @@ function websiteName(host: string): string {
 }
 
 function randomLetters(): string {
-  return [...crypto.getRandomValues(new Uint8Array(LETTERS))].map((byte) => ALPHABET.charAt(byte % 26)).join("");
+  return [...crypto.getRandomValues(new Uint8Array(LETTERS))]
+    .map((byte) => ALPHABET.charAt(byte % ALPHABET.length))
+    .join("");
 }

@@ -3,12 +3,13 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
+import { refusalIn } from "../../characters/panelRefusals.ts";
 import { explanationText, outcomeText } from "../../texts/actionTexts.ts";
 import { createdSiteTexts, uncheckedTexts } from "../../texts/createdSiteTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import type { CreatedSite } from "../createdSite.ts";
 import type { ShownOutcome } from "../protocol.ts";
-import { refusalOf } from "../siteRefusals.ts";
+import { siteRefusals } from "../siteRefusals.ts";
 
 /** The outcome of a creation for its form, which has a heading for it. Messages of the panel are included as plain text. */
 export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOutcome {
@@ -21,8 +22,10 @@ export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOut
   if (outcome.kind === "failed") {
     const { failure } = outcome;
     if (failure.kind === "cancelled") return notSent();
-    const { field, text = "" } = (failure.kind === "rejected" && refusalOf(failure.message)) || {};
-    return { ...notCreated(reason), ...(field === undefined ? {} : { about: { field, text } }) };
+    if (failure.kind !== "rejected") return notCreated(reason);
+    const { field, text } = refusalIn(siteRefusals(), failure.message) ?? {};
+    if (field === undefined || text === undefined) return notCreated(reason);
+    return { ...notCreated(reason), about: { field, text: text(failure.message) } };
   }
   const { happened, needsPerson } = outcomeKinds[outcome.kind];
   if (happened === "no" && !needsPerson) return notSent();
