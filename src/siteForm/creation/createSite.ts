@@ -70,7 +70,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Pr
       await pauseBetweenTries(clock, signal, POLL_MS);
       continue;
     }
-    // whoever looked for it later would take this one for it
+    // a later look for it would take this site for it
     if (begunAt.length > 0) await abandoned.end(unseenOutcome(before?.search));
     const begun: SitesBefore = { highest: before && Math.max(0, ...before.sites.names.keys()) };
     await begin(begun);
@@ -79,7 +79,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Pr
 }
 
 /**
- * Looks whether the panel has the site, whoever created it; `undefined` if it cannot list its sites, since it may still create them.
+ * Looks whether the panel has the site, of this request or any other; `undefined` if it cannot list its sites, since it may still create them.
  * Rejects if it cannot be reached.
  */
 async function lookFor(

@@ -103,7 +103,8 @@ export class FormState {
   /** Shows the fields, or the outcome of an earlier submission. */
   async start(): Promise<void> {
     if (this.#options.init.hasOutcome) await this.#showEarlierOutcome();
-    else this.showEdit(this.#unresolved === "" ? undefined : { kind: "note", text: mayBeSentText() });
+    else if (this.#mayBeSent()) this.showEdit({ kind: "note", text: mayBeSentText(), goesWith: ["domain", "port"] });
+    else this.showEdit();
     // the list may have been loaded or changed meanwhile
     addEventListener("focus", () => void this.#checkAgain(this.step));
     await this.loadChoices();
@@ -388,10 +389,15 @@ export class FormState {
   }
 
   #showReview(plan: Ready): void {
-    const isRepeated = this.#unresolved === requestKey(plan.site);
-    const step: Step = { kind: "review", plan, isRepeated, isBusy: false };
+    const step: Step = { kind: "review", plan, isRepeated: this.#mayBeSent(), isBusy: false };
     this.#show(step);
     void this.#checkAgain(step);
+  }
+
+  /** Whether nobody knows what became of a request for this website. */
+  #mayBeSent(): boolean {
+    const request = requestOf(this.draft);
+    return request !== undefined && requestKey(request) === this.#unresolved;
   }
 
   /** Looks for sites that were listed since the fields were filled in. */

@@ -2,7 +2,7 @@ import { LONGEST_DATABASE_NAME } from "../siteAccounts.ts";
 import { readSiteDomain } from "../siteDomain.ts";
 import type { SiteDraft } from "../siteDraft.ts";
 
-/** How many letters tell a name from those of other websites. */
+/** The number of letters that tell a name from the names of other websites. */
 const LETTERS = 3;
 
 /** Letters that spell no word. */
