@@ -202,7 +202,7 @@ describe("Create Website", () => {
     await forget();
     assert.equal(forms.panel.counters.calls["site.create"], 1);
     const results = async () =>
-      (await services.activity.read()).flatMap(({ target, result }) => (target === staticDraft.domain ? [result] : []));
+      (await services.activity.read()).flatMap(({ panelId, result }) => (panelId === forms.panelId ? [result] : []));
     assert.deepEqual((await eventually(results, ({ length }) => length === 2)).toSorted(), ["done", "uncertain"]);
   });
 });
