@@ -61,7 +61,7 @@ const bundles = {
     "fileSearch/window/searchCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
-  siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
+  siteForms: ["siteForm/creation/abandonedSite.ts", "product/createSiteForms.ts"],
   agentDoor: ["mcp/connect/agentPrograms.ts", "mcp/window/windowDoor.ts"],
   agentVisits: ["mcp/window/visit.ts"],
   connectAgents: ["mcp/connect/connectAgent.ts", "mcp/connect/disconnectAgent.ts"],

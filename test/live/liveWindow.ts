@@ -147,12 +147,10 @@ export class LiveWindow {
   readonly #defects: unknown[] = [];
   readonly #person = new AgreeingPerson();
   readonly #dispose: () => Promise<void>;
-  readonly #waitMs: number;
   readonly #claims: TargetClaims;
   readonly #search: WindowSearch;
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
-    this.#waitMs = waitMs;
     const { dialogs } = this.#person;
     const onDefect = (error: unknown) => void this.#defects.push(error);
     const workbench = new FakeWorkbench();
@@ -368,13 +366,11 @@ export class LiveWindow {
   form(panel: PanelRecord): SiteFormHost {
     const services: SiteFormServices = {
       ...this.services,
-      drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
       claims: this.#claims,
       removeObstacle: async () => undefined,
       goOn: async () => undefined,
       isTreeVisible: () => false,
-      recordResumed: async () => undefined,
-      waitMs: () => this.#waitMs,
+      recordAbandoned: async () => undefined,
     };
     const host = createSiteFormHost(services, panel.id);
     assert.ok(host);
