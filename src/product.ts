@@ -1,14 +1,11 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { AbandonedChanges } from "./actions/abandonedChanges.ts";
-import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
+import type { ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityRow } from "./activity/activityRows.ts";
-import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentCall } from "./agents/agentServices.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { InvokingServices } from "./agents/window/invokeTool.ts";
-import { CHECK_SCRIPT } from "./configurations/checkConfiguration.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
 import { systemReach } from "./doctor/reach.ts";
@@ -19,26 +16,22 @@ import { scriptReader, scriptsText } from "./deployments/exchange/scriptReader.t
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import { PanelStore } from "./panels/panelStore.ts";
-import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { missingFor } from "./platform/optionalParts.ts";
 import { createWorkspace } from "./platform/workspace.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
-import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { LogScreen, Secrets } from "./storage/ports.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
-import { activityItemOf } from "./activity/window/activityItem.ts";
 import type { ActivityView } from "./activity/window/activityView.ts";
 import { EnterKey } from "./views/enterKey.ts";
 import { FileClicks } from "./views/fileClicks.ts";
 import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
-import { afterAction } from "./product/afterAction.ts";
 import { storedTails, tellLogEnd } from "./followedLogs/window/createLogTails.ts";
 import { logSentence } from "./followedLogs/window/logTexts.ts";
 import { createBasics } from "./product/basics.ts";
@@ -107,7 +100,7 @@ export async function startProduct(
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
   const shippedScript = shippedScripts((name) => join(context.extensionPath, "dist", name));
-  const checkScript = async () => shippedScript(CHECK_SCRIPT);
+  const checkScript = async () => shippedScript("check.sh");
   const configurationWatch = new ConfigurationWatch({
     root,
     clock,
@@ -148,7 +141,10 @@ export async function startProduct(
   };
 
   // the actions
-  const activity = new ActivityLog({ root, clock, log, redact });
+  const activityLog = new Lazy(async () => {
+    const { ActivityLog } = await import("./activity/activityLog.ts");
+    return new ActivityLog({ root, clock, log, redact });
+  });
   const acting = {
     clock,
     claims,
@@ -156,12 +152,13 @@ export async function startProduct(
     onDefect,
     async onFinished(record: ActionRecord) {
       firstSteps.acted(record);
+      const { afterAction } = await import("./product/afterAction.ts");
       await afterAction(
         {
           clock,
           panelName,
           log,
-          activity,
+          activity: await activityLog.get(),
           configurations,
           tree,
           started: (...given) => configurationWatch.started(...given),
@@ -171,11 +168,32 @@ export async function startProduct(
       );
     },
   };
-  const runner = new ActionRunner({
-    ...acting,
-    confirm: createConfirm(dialogs),
-    showProgress: showActionProgress(dialogs),
-  });
+  const actions = new Lazy(async () =>
+    (await import("./product/createActions.ts")).createActions({
+      ...acting,
+      dialogs,
+      panelOf: (panelId) => {
+        const panel = panelOf(panelId);
+        return panel && connections.of(panel);
+      },
+      show: (...args) =>
+        void bounded("abandoned", async () =>
+          (await import("./commands/context/runAndTell.ts")).showAbandoned(shared, ...args),
+        ),
+      inspectProcedure: procedureInspector(acting, {
+        deployments: async () => import("./deployments/abandonedDeployment.ts"),
+        files: async () => import("./serverFiles/window/changeFiles.ts"),
+        sites: async () => import("./siteForm/creation/abandonedSite.ts"),
+      }),
+    }),
+  );
+  const runner: Services["runner"] = {
+    run: async (...given) => (await actions.get()).runner.run(...given),
+    runAll: async (...given) => (await actions.get()).runner.runAll(...given),
+  };
+  const lookForAbandoned = async (): Promise<void> => {
+    if ((await claims.journal.list()).length > 0) (await actions.get()).abandoned.look();
+  };
 
   // the commands, but for the site form, which uses some of them
   const drawn = viewServices(view, activityView, tree, log);
@@ -198,7 +216,7 @@ export async function startProduct(
     history,
     tree,
     runner,
-    activity,
+    activity: async () => activityLog.get(),
     dialogs,
     log,
     logTails,
@@ -247,37 +265,17 @@ export async function startProduct(
   };
   const handlers = async () => (await import("./handlers.ts")).handlers;
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
-  const abandoned = new AbandonedChanges({
-    ...acting,
-    panelOf: (panelId) => {
-      const panel = panelOf(panelId);
-      return panel && connections.of(panel);
-    },
-    show: (...args) =>
-      void bounded("abandoned", async () =>
-        (await import("./commands/context/runAndTell.ts")).showAbandoned(shared, ...args),
-      ),
-    inspectProcedure: procedureInspector(acting, {
-      deployments: async () => import("./deployments/abandonedDeployment.ts"),
-      files: async () => import("./serverFiles/window/changeFiles.ts"),
-      sites: async () => import("./siteForm/creation/resumeSite.ts"),
-    }),
-  });
 
   // the site forms
   const formProblem = (error: unknown) => redactor.redact(problemText(log, error));
-  const drafts = new SiteDrafts({ root, files: createFileSystem(clock), clock });
   const panelIds = () => panels().map(({ id }) => id);
-  const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
   const siteForms = new Lazy(async () =>
     (await import("./product/createSiteForms.ts")).createSiteForms({
       ...shared,
       extensionUri: context.extensionUri,
-      abandoned,
+      recordFound: async (...given) => (await actions.get()).abandoned.recordFound(...given),
       problemText: formProblem,
       claims,
-      drafts,
-      waitMs,
       async goOn(nodeId, step) {
         const command: CommandId = `serverPanel.${step}`;
         await bounded(command, async () => (await handlers())[command](services, [nodeId]));
@@ -303,16 +301,14 @@ export async function startProduct(
 
   // the tools for agents
   const agents = new Lazy(async () => {
-    const { AskedTargets } = await import("./agents/window/askedTargets.ts");
-    const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const { invokeTool } = await import("./agents/window/invokeTool.ts");
     const { readAgentAccess } = await import("./agents/window/readAgentAccess.ts");
     const invoking: InvokingServices = {
       ...services,
       limits: windowTree.limits,
       agentAccess: readAgentAccess,
-      askedTargets: new AskedTargets(),
     };
-    return { invoking, editorQuestion, invokeTool };
+    return { invoking, invokeTool };
   });
 
   // the files of the servers
@@ -362,7 +358,6 @@ export async function startProduct(
     serverFiles.made?.panelsChanged();
     windowSearch.made?.panelsChanged(new Set(panelIds()));
     filePanelBar.update();
-    void forgetDrafts();
   };
   const events = vscode.Disposable.from(
     store.onDidChange(panelsChanged),
@@ -377,7 +372,7 @@ export async function startProduct(
       showLogs();
     }),
     tailEnded.event(({ tail, ending }) => void tellLogEnd(services, tail, ending).catch(onDefect)),
-    mayBeAbandoned.event(() => abandoned.look()),
+    mayBeAbandoned.event(() => void lookForAbandoned().catch(onDefect)),
     view.view.onDidChangeVisibility(({ visible }) => windowTree.setVisible(visible)),
     view.view.onDidExpandElement(({ element }) => refresh.expanded(element)),
     view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
@@ -404,8 +399,7 @@ export async function startProduct(
 
   refresh.setFocused(vscode.window.state.focused);
   windowTree.setVisible(view.view.visible);
-  abandoned.look();
-  void drafts.tidy(panelIds()).catch(formProblem);
+  void lookForAbandoned().catch(onDefect);
   const demosOpened = demo.reopen().catch(onDefect);
   panelsChanged();
   void configurationWatch.begin(panelIds).catch(onDefect);
@@ -420,9 +414,10 @@ export async function startProduct(
     tasks: async () => tasks.get(),
     itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
-    activity,
+    activity: async () => activityLog.get(),
     // by the wall clock: read by people
-    activityItemOf: (row: ActivityRow) => activityItemOf(row, clock.wallTime()),
+    activityItemOf: async (row: ActivityRow) =>
+      (await import("./activity/window/activityItem.ts")).activityItemOf(row, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
       bounded("drop", async () =>
         (await import("./commands/panels/movePanels.ts")).dropPanels(services, ids, targetId),
@@ -431,11 +426,6 @@ export async function startProduct(
     async invokeTool(name: AgentToolName, input: unknown, call: AgentCall) {
       const { invokeTool, invoking } = await agents.get();
       return invokeTool(invoking, name, input, call);
-    },
-    /** The question that VS Code asks before; rejects only if it was canceled. */
-    async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {
-      const { editorQuestion, invoking } = await agents.get();
-      return editorQuestion(invoking, name, input, signal);
     },
     dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
       bounded("drop", async () =>
@@ -459,9 +449,12 @@ export async function startProduct(
     },
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
-      const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
       const endSearch = async () => (await windowSearch.ifNeeded())?.dispose();
-      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose(), endSearch()]);
+      const endActions = async () => {
+        const made = await actions.ifNeeded();
+        await Promise.all([made?.runner.close(), made?.abandoned.dispose()]);
+      };
+      await Promise.all([endActions(), endSearch()]);
       events.dispose();
       (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();
@@ -473,7 +466,7 @@ export async function startProduct(
       connections.dispose();
       await guard.dispose();
       store.dispose();
-      await activity.dispose();
+      await (await activityLog.ifNeeded())?.dispose();
       await demo.dispose();
       log.dispose();
     },

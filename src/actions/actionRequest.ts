@@ -80,17 +80,6 @@ export function rowActionOf(request: ActionRequest): RowAction {
   return found;
 }
 
-/** Others that the action affects too, among the loaded rows. */
-export function alsoAffected(
-  request: ActionRequest,
-): readonly { readonly key: string | undefined; readonly label: string }[] {
-  const found = findRowAction(request);
-  if (found === undefined || request.row === undefined) return [];
-  const { key, label } = resourceOf(found.request.kind);
-  const others = found.action.alsoAffects?.(request.row, request.rows ?? []) ?? [];
-  return others.map((other) => ({ key: key(other), label: label(other) }));
-}
-
 /** What the panel's guard level requires before the action is sent. */
 export function safeguardOf(request: Pick<ActionRequest, "panel" | "kind" | "verb" | "input">): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[changeIn(request).operation].effect);

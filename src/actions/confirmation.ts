@@ -1,12 +1,13 @@
 import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
-import { alsoAffected, changeIn, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { changeIn, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { FileInput } from "../resources/files/fileInput.ts";
 import type { ActionInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { SubjectKind } from "../resources/subjects.ts";
+import { alsoAffected } from "./alsoAffected.ts";
 
 /** The question before an action, one for all targets. */
 export interface Confirmation {

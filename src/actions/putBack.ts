@@ -10,6 +10,7 @@ import { panelFailureOf } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { sha1Of } from "../serverFiles/sha1Of.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** Files as they were before a change, by their paths. */
 export type KeptFiles = ReadonlyMap<string, Uint8Array>;
@@ -48,7 +49,7 @@ export async function endWithWebServer(outcome: Outcome, { panel, clock, kept, r
   // nothing was sent
   if (outcome.kind === "failed" && !isRejected) return outcome;
   // a web server that refuses its configuration is no end, whoever cancels
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const call = panel.callFor(signal);
   const check = await checkOf(call);
   const broken = typeof check === "object" ? check : undefined;

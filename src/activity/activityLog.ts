@@ -6,6 +6,7 @@ import { watchDirectory } from "../storage/watchDirectory.ts";
 import { tryLock, waitForLock, type LockOptions } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 export interface ActivityLogOptions {
   /** A directory that all windows share. */
@@ -74,7 +75,7 @@ export class ActivityLog {
 
   /** Deletes everything, for all windows. */
   async clear(): Promise<void> {
-    const release = await waitForLock(this.#lock, new AbortController().signal);
+    const release = await waitForLock(this.#lock, neverAborted);
     try {
       await this.#files.remove(this.#previous);
       await this.#files.remove(this.#current);

@@ -9,11 +9,10 @@ import { failureText } from "../texts/failureTexts.ts";
 import { listItems, type ListedItems } from "../tree/listItems.ts";
 import {
   endsOtherCalls,
-  failureOrDefect,
+  failureOrLogged,
   needsPerson,
-  panelFailureOf,
-  traceOf,
   type PanelFailure,
+  panelFailureOf,
 } from "../wire/answers/failure.ts";
 import type { Machine } from "../wire/answers/machine.ts";
 import type { Edition } from "../wire/answers/operation.ts";
@@ -157,10 +156,6 @@ async function itemsOf(
     if (failure.kind === "cancelled") throw error;
     return { items: [], failure, missing: 0 };
   }
-}
-
-function failureOrLogged(error: unknown, log: AgentServices["log"]): PanelFailure {
-  return failureOrDefect(error, (defect) => log.error(traceOf(defect)));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { listItems } from "../tree/listItems.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
-import { failureOrDefect, PanelError, throwIfEnded, traceOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOrLogged, PanelError, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
 import type { AgentToolInput } from "./agentTools.ts";
@@ -127,7 +127,7 @@ async function waitForItem({ services, panel, item, waitMs, signal }: Waiting, s
     waitMs,
     isAnswered: true,
     failureIn(error) {
-      failure = failureOrDefect(error, (defect) => log.error(traceOf(defect)));
+      failure = failureOrLogged(error, log);
       return failure;
     },
   });

@@ -3,12 +3,11 @@ import { posix } from "node:path";
 import { runOnServer, type CommandContext } from "../onServer/serverCommand.ts";
 import type { ConfigurationCheck } from "../serverFiles/brokenConfiguration.ts";
 import { type ConfiguredService, phpVersionOf, traitsOf, webServerCalled } from "../serverFiles/configuredServices.ts";
-import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { OUR_DIRECTORY } from "../serverFiles/remoteNames.ts";
 import { ServerFiles } from "../serverFiles/serverFiles.ts";
 import { checkWebServer } from "../serverFiles/webServerCheck.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
+import { unlessFailing } from "../wire/answers/failure.ts";
 import {
   type CheckEnd,
   type FoundMistake,
@@ -18,9 +17,7 @@ import {
   readMysqlCheck,
   readPhpCheck,
 } from "./readCheck.ts";
-
-/** The script of a check, in the package. */
-export const CHECK_SCRIPT = "check.sh";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** Where it lies on a server while it runs. */
 const DIRECTORY = posix.join(OUR_DIRECTORY, "checks");
@@ -53,12 +50,7 @@ export async function checkConfiguration(
   const webServer = webServerCalled(service);
   if (webServer !== undefined) return checkWebServer(context.callFor(context.signal), webServer);
   if (traitsOf(service).checkedBy === "nobody") return "unknown";
-  try {
-    return await checkOnServer(service, context);
-  } catch (error) {
-    if (!(error instanceof FileError)) panelFailureOf(error);
-    return "unknown";
-  }
+  return (await unlessFailing(async () => checkOnServer(service, context))) ?? "unknown";
 }
 
 function ownCheckOf(service: ConfiguredService): OwnCheck {
@@ -107,9 +99,7 @@ async function runCheck(
 
 /** Removes the script, as far as the panel can be reached, also after a cancel. */
 async function removeScript(script: string, { callFor, clock }: CheckContext): Promise<void> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const files = new RemoteFiles(callFor(signal), clock, signal);
-  await files.removeForGood(script).catch((error: unknown) => {
-    if (!(error instanceof FileError)) panelFailureOf(error);
-  });
+  await unlessFailing(async () => files.removeForGood(script));
 }

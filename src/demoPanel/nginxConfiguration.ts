@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
-import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { type ServerFiles, writeFile } from "./serverFiles.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Where the configurations of nginx and of the websites are. */
 const DIRECTORIES = [
@@ -92,7 +93,7 @@ ${[...ports].map((port) => `    listen ${port};`).join("\n")}
 /** What nginx says of the first file of its configuration that it refuses; `undefined`: it accepts all. */
 export function nginxProblem(files: ServerFiles): string | undefined {
   const paths = [...files.keys()].filter(
-    (path) => path.endsWith(".conf") && DIRECTORIES.some((directory) => isBelow(path, directory)),
+    (path) => path.endsWith(".conf") && DIRECTORIES.some((directory) => isIn(path, directory)),
   );
   for (const path of paths.toSorted()) {
     const text = files.get(path)?.bytes?.toString() ?? "";

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isIn } from "../characters/isBelow.ts";
 
 /** A file, directory, link or socket of the demo's server. */
 export interface ServerFile {
@@ -54,7 +55,7 @@ export const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
 /** Creates a directory of root and its parents, as `mkdir -p` does; throws where that fails. */
 export function makeDirectory(files: ServerFiles, path: string, mtime: number): void {
   const isTaken = files.get(path)?.bytes !== undefined;
-  if (isTaken || ["/proc", "/sys"].some((system) => isBelow(path, system))) throw new Error("cannot be created");
+  if (isTaken || ["/proc", "/sys"].some((system) => isIn(path, system))) throw new Error("cannot be created");
   if (files.has(path)) return;
   const parent = posix.dirname(path);
   if (parent !== path) makeDirectory(files, parent, mtime);
@@ -139,7 +140,7 @@ export function deviceOf(files: ServerFiles, path: string): number {
 /** Moves a file, or a directory with everything in it; what comes onto another file system is a copy, which belongs to root. */
 export function move(files: ServerFiles, from: string, to: string): void {
   const isCopied = deviceOf(files, posix.dirname(from)) !== deviceOf(files, posix.dirname(to));
-  for (const [path, file] of [...files].filter(([each]) => isBelow(each, from))) {
+  for (const [path, file] of [...files].filter(([each]) => isIn(each, from))) {
     files.delete(path);
     files.set(to + path.slice(from.length), isCopied ? { ...file, ...ROOT } : file);
   }
@@ -147,10 +148,5 @@ export function move(files: ServerFiles, from: string, to: string): void {
 
 /** Removes a file, or a directory with everything in it. */
 export function remove(files: ServerFiles, path: string): void {
-  for (const existing of files.keys()) if (isBelow(existing, path)) files.delete(existing);
-}
-
-/** Whether a path is another one or lies in it. */
-export function isBelow(path: string, parent: string): boolean {
-  return path === parent || path.startsWith(`${parent}/`);
+  for (const existing of files.keys()) if (isIn(existing, path)) files.delete(existing);
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { DeploymentEnd, EachDeployment } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { hasBegun, isGood } from "../actions/stepEnds.ts";
 import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
@@ -10,7 +11,6 @@ import { outcomeOf } from "./deploymentResult.ts";
 import { tasksOf } from "./exchange/runExchange.ts";
 import { namedStepsSchema } from "./steps/namedStep.ts";
 import { readStepEnds } from "./steps/readStepEnds.ts";
-import { isGood } from "./steps/stepEnds.ts";
 import type { Place } from "./place.ts";
 import { readServedAgain, type Served } from "./releases/servedDirectory.ts";
 import { namedDeployments } from "./rollBack.ts";
@@ -78,7 +78,7 @@ export async function inspectAbandoned(
   const left = leftTasks.length > 0 ? { leftTasks } : {};
   const [begunId] = meant;
   const ran = verb === "deploy" && begunId !== undefined ? await readStepEnds(files, place, begunId, steps) : [];
-  const stepsRan = ran.some((step) => step.end.kind !== "notBegun") ? { steps: ran } : {};
+  const stepsRan = ran.some(hasBegun) ? { steps: ran } : {};
   const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({
     deployment,
     targetKind,

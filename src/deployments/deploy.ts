@@ -3,8 +3,8 @@ import type { Deployer, DeploymentEnd, StepEnd } from "../actions/deploymentEnd.
 import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { type PanelFailure, rethrowDefect, throwIfEnded } from "../wire/answers/failure.ts";
+import { DeploymentError } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { placedAs } from "./deploymentPlan.ts";
 import { backFrom, causeOf, leftBy, resultOf, type Left, type Result } from "./deploymentResult.ts";
@@ -14,9 +14,10 @@ import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./prep
 import { recordedRelease, type PlannedRelease } from "./releases/plannedRelease.ts";
 import { runSteps, type StepsContext, type StepsEnd } from "./steps/runSteps.ts";
 import type { RunOf } from "./serverRun.ts";
-import { isGood, isOpen } from "./steps/stepEnds.ts";
+import { isGood, isOpen } from "../actions/stepEnds.ts";
 import { readIds, type SiteState } from "./siteState.ts";
 import type { Step } from "./steps/step.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** What changes a server as a person's deployment or roll back. */
 export interface DeployContext extends StepsContext {
@@ -240,7 +241,7 @@ export async function goBack(
   context.onPhase("goingBack");
   try {
     // also after a cancel, whose signal has ended
-    await run.sendScript({ ...context, signal: new AbortController().signal });
+    await run.sendScript({ ...context, signal: neverAborted });
     const answer = await run.change(verb, runOf(exchange), context);
     // somebody has ended it meanwhile: the server says how
     const ended = answer.kind === "unfit" ? await run.change("recover", runOf(exchange), context) : answer;
@@ -259,7 +260,7 @@ export async function goBack(
 
 /** The server's files under a signal that no cancel ends. */
 export function steadyFiles({ callFor, clock }: Pick<DeployContext, "callFor" | "clock">): RemoteFiles {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   return new RemoteFiles(callFor(signal), clock, signal);
 }
 

@@ -1,9 +1,9 @@
 import type { DeploymentProblem } from "../actions/deploymentEnd.ts";
 import { FileError } from "../serverFiles/fileError.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
+import { ExpectedError } from "../wire/answers/failure.ts";
 
 /** Thrown by a step of a deployment that cannot go on; `problem` says why. */
-export class DeploymentError extends Error {
+export class DeploymentError extends ExpectedError {
   readonly problem: DeploymentProblem;
 
   constructor(problem: DeploymentProblem) {
@@ -11,11 +11,6 @@ export class DeploymentError extends Error {
     this.name = "DeploymentError";
     this.problem = problem;
   }
-}
-
-/** Ignores an error of a step that only tidies up, unless it is a defect: that is thrown. */
-export function rethrowDefect(error: unknown): void {
-  if (deploymentProblemOf(error) === undefined) panelFailureOf(error);
 }
 
 /** Most files that are named. */

@@ -6,6 +6,7 @@ import type { PlacedFile } from "./deploymentRecord.ts";
 import type { There } from "./exchange/exchangeList.ts";
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { SourceFile } from "./sourceFiles.ts";
+import { isBelow } from "../characters/isBelow.ts";
 
 /** A file that a deployment replaces. */
 export interface Replaced extends SourceFile {
@@ -204,9 +205,7 @@ function directoriesIn(directory: string, files: readonly PlacedFile[]): readonl
   const found = new Set<string>();
   for (const { path } of files)
     for (let each = posix.dirname(path); each !== "." && !found.has(each); each = posix.dirname(each)) found.add(each);
-  return [...found]
-    .filter((each) => each.startsWith(`${directory}/`))
-    .toSorted((one, other) => other.length - one.length);
+  return [...found].filter((each) => isBelow(each, directory)).toSorted((one, other) => other.length - one.length);
 }
 
 /** Whether a directory is empty once all that is removed has gone. */

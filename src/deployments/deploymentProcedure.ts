@@ -1,9 +1,9 @@
-import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
+import type { ProcedureContext, RunOptions, Running } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { DeploymentInput } from "../resources/plannedDeployment.ts";
 import type { Call } from "../resources/resource.ts";
 import type { BegunDeployment } from "./abandonedDeployment.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { DeploymentError } from "./deploymentError.ts";
 import { outcomeOf, outcomeOfThrown, type Result } from "./deploymentResult.ts";
 import type { ProcessContext } from "./restartTarget.ts";
 import type { StepsContext } from "./steps/runSteps.ts";
@@ -11,13 +11,14 @@ import type { ScriptContext } from "./serverRun.ts";
 import { isStoppedProcess, targetKindOf } from "./targetKinds.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
 import { changeProcess } from "./targetProcess.ts";
+import { unlessFailing } from "../wire/answers/failure.ts";
 
 /** What every deployment and roll back is run with. */
 export interface RunDeploymentOptions
   extends
     Pick<RunOptions, "alwaysAsk" | "confirm" | "isAgreed" | "showProgress">,
     Pick<ScriptContext, "script" | "installation" | "temporary"> {
-  readonly runner: ActionRunner;
+  readonly runner: Running["runner"];
   /** Name of this computer, which others show. */
   readonly computer: string;
   /** Whether a person still agrees to what it runs; asked once more before anything is changed. */
@@ -105,11 +106,6 @@ export async function perform(
 
 /** Whether the process of a target is stopped by now; `undefined`: the panel does not say. */
 async function isStoppedNow(to: DeployTo, call: Call): Promise<boolean | undefined> {
-  try {
-    const row = await targetKindOf(to).find(call, to.target.key);
-    return row === undefined ? undefined : isStoppedProcess({ ...to, row });
-  } catch (error) {
-    rethrowDefect(error);
-    return undefined;
-  }
+  const row = await unlessFailing(async () => targetKindOf(to).find(call, to.target.key));
+  return row === undefined ? undefined : isStoppedProcess({ ...to, row });
 }

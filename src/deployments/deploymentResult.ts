@@ -12,13 +12,13 @@ import { byVerb, deploymentEnds, scriptEnds, type DeploymentVerb, type Intent } 
 import type { Outcome } from "../actions/outcome.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
-import { deploymentProblemOf, MOST_NAMED, rethrowDefect } from "./deploymentError.ts";
+import { type PanelFailure, panelFailureOf, unlessFailing } from "../wire/answers/failure.ts";
+import { deploymentProblemOf, MOST_NAMED } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { CUT, type ExchangeEnd, type ExchangeHolder } from "./exchange/exchangeResult.ts";
 import type { Place } from "./place.ts";
 import { readUnfinished } from "./siteState.ts";
-import { isOpen } from "./steps/stepEnds.ts";
+import { isOpen } from "../actions/stepEnds.ts";
 
 /** How a deployment or a roll back ended; `failure` is of the call that failed, `evidence` what the project showed last. */
 export interface Result {
@@ -106,12 +106,8 @@ async function holderOf(
 
 /** The record of an exchange that has not ended, which only says whose it is. */
 async function recordOf(id: string, place: Place, files: RemoteFiles): Promise<DeploymentRecord | undefined> {
-  try {
-    return (await readUnfinished(files, place, id)).record;
-  } catch (error) {
-    rethrowDefect(error);
-    return undefined;
-  }
+  const unfinished = await unlessFailing(async () => readUnfinished(files, place, id));
+  return unfinished?.record;
 }
 
 function troubleOf(place: Place, trouble: readonly NotedFile[]): DeploymentProblem | undefined {

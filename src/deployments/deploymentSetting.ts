@@ -6,9 +6,6 @@ import { entriesOf, type OneOfSeveral } from "./several/severalTargets.ts";
 import { SECRET, secretIn } from "./steps/stepText.ts";
 import { isFieldOfDeployments, targetKindIn, type targetKinds } from "./targetKinds.ts";
 
-/** The setting of a workspace folder. */
-export const DEPLOYMENTS = "serverPanel.deployments";
-
 /** A deployment's name after something else, such as a folder. */
 export function deploymentNameOf(called: string): string {
   return visibleText(called.replaceAll(QUOTES, '"'), LONGEST_NAME);

@@ -4,6 +4,7 @@ import type { PlacedFile } from "./deploymentRecord.ts";
 import { newMode, type Comes, type ExchangeRecord, type There } from "./exchange/exchangeList.ts";
 import { listedPath, type Place } from "./place.ts";
 import type { SourceFile } from "./sourceFiles.ts";
+import { isBelow } from "../characters/isBelow.ts";
 
 /** A directory that the server does not have yet. */
 export interface NewDirectory {
@@ -41,7 +42,7 @@ export function recordsOf(
   const emptiedPaths = emptied.map(({ path }) => path);
   const newDirectories = new Set(directories.map(({ path }) => path));
   const makesRoom = ({ path }: PlacedFile) =>
-    newDirectories.has(listed(path)) || emptiedPaths.some((directory) => path.startsWith(`${directory}/`));
+    newDirectories.has(listed(path)) || emptiedPaths.some((directory) => isBelow(path, directory));
   const first = removed.filter(makesRoom);
   const last = removed.filter((file) => !makesRoom(file));
   const goneByThen = new Set([...first, ...emptied].map(({ path }) => listed(path)));

@@ -4,6 +4,7 @@ import type { Identity } from "../resources/resource.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { OUR_DIRECTORY } from "../serverFiles/remoteNames.ts";
 import { DeploymentError } from "./deploymentError.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Where a deployment goes, and where the server keeps what belongs to it. */
 export interface Place {
@@ -37,7 +38,7 @@ export async function findPlace(files: RemoteFiles, { root, directory, identity,
   const placeIn = (base: string): Place => ({ site: posix.join(base, name), root, directory });
   if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
   const roots = await webRoots();
-  const isFree = (base: string) => roots.every((each) => base !== each && !base.startsWith(`${each}/`));
+  const isFree = (base: string) => roots.every((each) => !isIn(base, each));
   const placeBelow = (path: string) => placeIn(posix.join(path, BESIDE));
   const safe = (await rootsOwnAbove(files, root))
     .filter(({ path, device }) => device === own && isFree(posix.join(path, BESIDE)))

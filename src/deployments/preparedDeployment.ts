@@ -24,6 +24,7 @@ import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
 import type { Step } from "./steps/step.ts";
 import type { NestedRoot } from "./targetRoot.ts";
+import { isBelow } from "../characters/isBelow.ts";
 
 /** A deployment as the preview shows it: nothing of it was sent yet. Deploy it, or call `turnAway`. */
 export interface PreparedDeployment {
@@ -290,11 +291,6 @@ function byPath(one: NewDirectory, other: NewDirectory): number {
 function inTarget({ problem }: DeploymentError, target: string): DeploymentError {
   const isRelative = "path" in problem && !problem.path.startsWith("/");
   return new DeploymentError(isRelative ? { ...problem, path: posix.join(target, problem.path) } : problem);
-}
-
-/** Whether a path lies in a directory. */
-export function isBelow(path: string, directory: string): boolean {
-  return path.startsWith(`${directory}/`);
 }
 
 /** Whether the server already has everything as wanted, and its steps have done what they do. */

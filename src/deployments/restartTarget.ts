@@ -2,6 +2,7 @@ import { isInPlace } from "../actions/deploymentEnds.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { DeployContext, Deployed } from "./deploy.ts";
 import { backFrom, type Cause, type Result } from "./deploymentResult.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** What a target with a process does beside its files. */
 export interface ProcessContext extends DeployContext {
@@ -71,7 +72,7 @@ function causeOf(ended: Outcome, signal: AbortSignal): Cause {
 
 /** Has a target run again whose files are back, or stops it where it was stopped. */
 async function asBefore(result: Result, context: ProcessContext): Promise<Result> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   if (context.isStopped()) {
     const stopped = await context.stop(signal);
     const isStopped = stopped.kind === "done" || stopped.kind === "already";

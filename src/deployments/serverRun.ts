@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { DeploymentError } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
@@ -22,6 +22,8 @@ import { MOST_KEPT } from "./siteState.ts";
 import { namedSteps } from "./steps/namedStep.ts";
 import type { Step } from "./steps/step.ts";
 import { sha1Of } from "../serverFiles/sha1Of.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
+import { rethrowDefect, unlessFailing } from "../wire/answers/failure.ts";
 
 /** What runs the script on a server. */
 export interface ScriptContext extends CommandContext {
@@ -193,7 +195,7 @@ export class ServerRun {
     of: RunOf,
     context: ScriptContext,
   ): Promise<ExchangeEnd> {
-    const steady = { ...context, signal: new AbortController().signal };
+    const steady = { ...context, signal: neverAborted };
     const earlier = await this.#tasks(steady);
     const first = await this.#run(verb, of, steady);
     const ended = first.kind === "unknown" ? await this.#endOfUnseen(verb, of, steady) : first;
@@ -209,7 +211,7 @@ export class ServerRun {
    * where its end was not seen, the server is asked again. Throws `PanelError` if it has not begun.
    */
   async step(step: RanStep, of: RunOf, output: JobOutput, context: ScriptContext): Promise<ExchangeEnd> {
-    const steady = { ...context, signal: new AbortController().signal };
+    const steady = { ...context, signal: neverAborted };
     // of an exchange that has ended long ago, the scripts may be older ones
     const scripts = of.id === this.id ? [] : stepScripts(context.script);
     for (const { name, bytes } of scripts) await this.#write(posix.join(this.id, name), bytes, context);
@@ -243,7 +245,7 @@ export class ServerRun {
       endName: "rc",
       readEnd: (bytes) => stepEnd(new TextDecoder().decode(bytes).trim()),
       longestMs: longestOf(step, of),
-      files: this.#files({ ...context, signal: new AbortController().signal }),
+      files: this.#files({ ...context, signal: neverAborted }),
       clock,
       signal,
     });
@@ -296,16 +298,11 @@ export class ServerRun {
 
   /** The tasks of this website that are in the panel's list. */
   async #tasks({ callFor, signal }: ScriptContext): Promise<readonly LeftTask[]> {
-    try {
-      const { rows } = await callFor(signal)("scheduledTask.list", {});
-      const ours = tasksOf(this.#place.site);
-      return rows.flatMap(({ id, name }) =>
-        id !== undefined && name?.startsWith(ours) === true ? [{ id, name }] : [],
-      );
-    } catch (error) {
-      rethrowDefect(error);
-      return [];
-    }
+    const listed = await unlessFailing(async () => callFor(signal)("scheduledTask.list", {}));
+    const ours = tasksOf(this.#place.site);
+    return (listed?.rows ?? []).flatMap(({ id, name }) =>
+      id !== undefined && name?.startsWith(ours) === true ? [{ id, name }] : [],
+    );
   }
 
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
@@ -329,13 +326,11 @@ export class ServerRun {
   async discard(context: ScriptContext): Promise<void> {
     if (!this.#isThere) return;
     this.#isThere = false;
-    const steady = { ...context, signal: new AbortController().signal };
-    try {
+    const steady = { ...context, signal: neverAborted };
+    await unlessFailing(async () => {
       const end = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
       if (end.kind === "missing") await this.#removeByCalls(steady);
-    } catch (error) {
-      rethrowDefect(error);
-    }
+    });
   }
 
   /** For a server that cannot run the script. */

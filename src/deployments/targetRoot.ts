@@ -4,6 +4,7 @@ import type { Call } from "../resources/resource.ts";
 import { siteLabel } from "../resources/siteName.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { nameProblem } from "../serverFiles/remoteNames.ts";
+import { isBelow, isIn } from "../characters/isBelow.ts";
 
 /** Directories of the server that no deployment may go to. */
 const SYSTEM = [
@@ -39,7 +40,7 @@ const SHARED = [
 
 /** Whether a path belongs to the system or the panel. */
 export function isOfSystem(target: string): boolean {
-  return SYSTEM.some((path) => target === path || target.startsWith(`${path}/`));
+  return SYSTEM.some((path) => isIn(target, path));
 }
 
 /** The target's own directory, as the panel has it, and whether a row of its list of all websites and projects is the target. */
@@ -97,7 +98,7 @@ export async function targetRootOf(call: Call, own: OwnRoot, directory: string):
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };
   const nested = others.flatMap((other) => {
     const path = tidyRoot(other.root);
-    if (path.startsWith(`${target}/`)) return [{ path, site: siteLabel(other) }];
+    if (isBelow(path, target)) return [{ path, site: siteLabel(other) }];
     return [];
   });
   return { root, alsoServes: same.map(siteLabel), nested, webRoots: rootsOf(all) };

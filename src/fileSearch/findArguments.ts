@@ -1,5 +1,6 @@
 import { globExpression, splitGlobs } from "./globs.ts";
 import type { SearchQuery } from "./searchQuery.ts";
+import { isBelow } from "../characters/isBelow.ts";
 
 /** Which files of a directory are looked at. */
 export type FileChoice = Pick<SearchQuery, "include" | "exclude" | "usuallyExclude">;
@@ -30,5 +31,5 @@ function anyOf(globs: readonly string[]): string {
 /** Directories without those that are inside of others: no file is searched twice. */
 export function outermost(directories: readonly string[]): readonly string[] {
   const unique = [...new Set(directories.map((directory) => directory.replace(/(?<!\/)\/+$/, "")))];
-  return unique.filter((directory) => !unique.some((other) => directory.startsWith(`${other}/`)));
+  return unique.filter((directory) => !unique.some((other) => isBelow(directory, other)));
 }

@@ -35,6 +35,9 @@ export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 /** Key in the workspace's memento for the order with trouble first. */
 export const TROUBLE_FIRST = "serverPanel.troubleFirst";
 
+/** The setting of a workspace folder that has its deployments. */
+export const DEPLOYMENTS = "serverPanel.deployments";
+
 /** The type of our tasks in tasks.json. */
 export const TASK_TYPE = "serverPanel";
 

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { FileError } from "../serverFiles/fileError.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
-import { isTransient, panelFailureOf } from "../wire/answers/failure.ts";
+import { isTransient, panelFailureOf, rethrowDefect } from "../wire/answers/failure.ts";
 import { jobFiles } from "./jobFiles.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** How long a job's end is waited for once it is to end: it is told for 5 seconds, and then has to. */
 const LONGEST_CANCEL_MS = 20_000;
@@ -15,8 +15,6 @@ const SLOWEST_LOOK_MS = 2_000;
 
 /** Most bytes of the file that says how a job has ended. */
 const MOST_OF_END = 8 * 1024;
-
-const NEVER = new AbortController().signal;
 
 /** What a job writes. */
 export interface JobOutput {
@@ -70,7 +68,7 @@ export class FollowedJob<End> {
    */
   async follow(isOver?: AbortSignal): Promise<End | undefined> {
     const { clock, signal } = this.#job;
-    const stopping = isOver ?? NEVER;
+    const stopping = isOver ?? neverAborted;
     const waitFor = (ms: number) => new Wait(clock, isOver === undefined ? ms : Infinity);
     const whole = waitFor(this.#job.longestMs);
     let ending: Wait | undefined;
@@ -106,7 +104,7 @@ export class FollowedJob<End> {
       await this.#job.files.place(this.#path(jobFiles.goes), this.#path(jobFiles.cancel));
       return true;
     } catch (error) {
-      if (!(error instanceof FileError)) panelFailureOf(error);
+      rethrowDefect(error);
       return false;
     }
   }

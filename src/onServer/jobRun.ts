@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
-import { FileError } from "../serverFiles/fileError.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
+import { unlessFailing } from "../wire/answers/failure.ts";
 import { FollowedJob } from "./followedJob.ts";
 import { GrowingFile } from "./growingFile.ts";
 import { jobArchive, jobDirectory, jobFiles, JOB_SCRIPT, readJobEnd, readJobWord } from "./jobFiles.ts";
 import type { JobWord, WrittenEnd } from "./jobFiles.ts";
 import { runOnServer } from "./serverCommand.ts";
 import type { JobContext, ServerJob } from "./serverJob.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** How long the task that begins a job may take, or the one that ends what does not end by itself. */
 const LONGEST_TASK_MS = 60_000;
@@ -21,8 +21,6 @@ const READ_APART_MS = 1_000;
 
 /** Most bytes of one reading. */
 const MOST_AT_ONCE = 1024 * 1024;
-
-const NEVER = new AbortController().signal;
 
 /** A job and its directory on the server. */
 export class JobRun {
@@ -41,7 +39,7 @@ export class JobRun {
     this.#job = job;
     this.#context = context;
     this.directory = jobDirectory(this.#id);
-    this.#files = new RemoteFiles(context.callFor(NEVER), context.clock, NEVER);
+    this.#files = new RemoteFiles(context.callFor(neverAborted), context.clock, neverAborted);
     this.followed = this.#followedJob();
   }
 
@@ -63,7 +61,7 @@ export class JobRun {
 
   /** Has the server end all that still runs of it. `ended`: its end is there. `gone`: it has ended without one, or was ended now. */
   async over(): Promise<JobWord | undefined> {
-    return this.#unlessFailing(async () => {
+    return unlessFailing(async () => {
       await this.followed.lookWhetherItStays();
       return this.#task("over");
     });
@@ -76,7 +74,7 @@ export class JobRun {
 
   /** Removes its directory. What cannot be removed now, a later job removes. */
   async remove(): Promise<void> {
-    await this.#unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
+    await unlessFailing(async () => this.#files.removeDirectoryForGood(this.directory));
   }
 
   #followedJob(): FollowedJob<WrittenEnd> {
@@ -118,20 +116,11 @@ export class JobRun {
         },
         longestMs: LONGEST_TASK_MS,
       },
-      { ...this.#context, signal: NEVER },
+      { ...this.#context, signal: neverAborted },
     );
     // whoever waits for its word is told why there is none
-    this.#tasks.push(this.#unlessFailing(async () => task));
+    this.#tasks.push(unlessFailing(async () => task));
     return Promise.race([said.promise, task]);
-  }
-
-  async #unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof FileError)) panelFailureOf(error);
-      return undefined;
-    }
   }
 
   #path(name: string): string {

@@ -3,6 +3,7 @@ import type { Call } from "../resources/resource.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isTransient, mayHaveHappened, needsLook, PanelError, panelFailureOf } from "../wire/answers/failure.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** A command that the server runs as root. */
 export interface ServerCommand<Result> {
@@ -52,7 +53,7 @@ export async function runOnServer<Result>(
     await start(id, call);
     return await readUntil(id, command, context);
   } finally {
-    if (!(await removeTask(id, callFor(new AbortController().signal), clock))) leftTasks.add(command.name);
+    if (!(await removeTask(id, callFor(neverAborted), clock))) leftTasks.add(command.name);
   }
 }
 
@@ -156,7 +157,7 @@ export async function removeTask(id: number, call: Call, clock: Clock): Promise<
     } catch (error) {
       // a panel that refuses may not have it any more
       if (!isTransient(panelFailureOf(error)) || tries >= TRIES) return isGone(id, call);
-      await clock.sleep(PAUSE_MS, new AbortController().signal);
+      await clock.sleep(PAUSE_MS, neverAborted);
     }
   }
 }

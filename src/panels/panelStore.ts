@@ -19,6 +19,7 @@ import type { Disposable } from "../storage/ports.ts";
 import { agreementsName, newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** Services of the store; `files` is the real file system unless given. */
 export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: FileSystem };
@@ -256,7 +257,7 @@ export class PanelStore {
   async #locked<T>(task: () => Promise<T>): Promise<T> {
     const { root, files, clock } = this.#parts;
     const lock = { directory: join(root, "locks"), name: "panels", holdMs: WRITE_MS, files, clock };
-    const release = await waitForLock(lock, new AbortController().signal);
+    const release = await waitForLock(lock, neverAborted);
     try {
       return await task();
     } finally {

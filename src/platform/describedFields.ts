@@ -1,4 +1,4 @@
-import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
+import { DEPLOYMENTS } from "../manifest/manifest.ts";
 
 /** A part of a setting's schema. */
 interface Schema {

@@ -1,4 +1,5 @@
 import type { Clock } from "../storage/ports.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 /** A shorter task shows no progress. */
 const LATE_MS = 400;
@@ -21,6 +22,6 @@ export async function lateProgress<T>(
     () => ended.abort(),
   );
   await clock.sleep(LATE_MS, ended.signal).catch(() => undefined);
-  if (!ended.signal.aborted) await show(Promise.all([end, clock.sleep(SHOWN_MS, new AbortController().signal)]));
+  if (!ended.signal.aborted) await show(Promise.all([end, clock.sleep(SHOWN_MS, neverAborted)]));
   return running;
 }

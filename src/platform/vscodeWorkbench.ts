@@ -19,6 +19,7 @@ import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Texts that are only to be read. */
 const READ_SCHEME = "serverpanel-read";
@@ -82,24 +83,15 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
           registration.dispose();
         }
       },
-      async showChange(name, { before, after }, title) {
-        const [left, right] = [readOnlyText(name, before), readOnlyText(name, after)];
-        const isIt = ({ input }: vscode.Tab) =>
-          input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.uri.toString();
-        const closing = new AbortController();
-        const end = async () => {
-          await whenClosed(isIt);
-          vscode.Disposable.from(left.registration, right.registration).dispose();
-          closing.abort();
-        };
-        void end();
-        await vscode.commands.executeCommand("vscode.diff", left.uri, right.uri, title, { preview: false });
-        return {
-          closed: closing.signal,
-          async close() {
-            await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIt)));
-          },
-        };
+      async openLocal(path, line) {
+        const file = vscode.Uri.file(path);
+        const isThere = await stat(path).then(
+          () => true,
+          () => false,
+        );
+        const selection = line === undefined ? {} : { selection: new vscode.Range(line, 0, line, 0) };
+        const uri = isThere ? file : file.with({ scheme: "untitled" });
+        await vscode.commands.executeCommand("vscode.open", uri, { preview: false, ...selection });
       },
       async showScript() {
         const opened = await vscode.workspace.openTextDocument(
@@ -326,7 +318,7 @@ function tabsBelow(place: FilePlace) {
 /** What follows a path in that of an address, with the slash; `undefined`: it is neither at the path nor below it. */
 function pathBelow({ panelId, path }: FilePlace, uri: vscode.Uri): string | undefined {
   const place = placeIn(uri);
-  if (place?.panelId !== panelId || !`${place.path}/`.startsWith(`${path}/`)) return undefined;
+  if (place?.panelId !== panelId || !isIn(place.path, path)) return undefined;
   return place.path.slice(path.length);
 }
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
+import { DEPLOYMENTS } from "../manifest/manifest.ts";
 import type { AddedTo, Workspace, WorkspaceFolder } from "../ports/workspace.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { fieldDescription } from "./describedFields.ts";

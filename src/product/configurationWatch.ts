@@ -1,5 +1,5 @@
 import { judge } from "../actions/judge.ts";
-import { checkConfiguration, type CheckingConfigurations } from "../configurations/checkConfiguration.ts";
+import type { CheckingConfigurations } from "../configurations/checkConfiguration.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Call } from "../resources/resource.ts";
@@ -101,6 +101,7 @@ export class ConfigurationWatch {
     const call = callFor(panelId, signal, "user");
     if (call === undefined) return "unknown";
     const leftTasks = new Set<string>();
+    const { checkConfiguration } = await import("../configurations/checkConfiguration.ts");
     const check = await checkConfiguration(key, { callFor: () => call, checkScript, clock, signal, leftTasks });
     this.configurations.saw(panelId, key, check);
     for (const task of leftTasks) log.warn(`A task of a check may be left: ${task}`);

@@ -5,7 +5,6 @@ import type { Connections } from "../connection/connections.ts";
 import { readSetting } from "../platform/readSetting.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { groupKindOf, resourceKinds } from "../resources/resources.ts";
-import { ServerFiles } from "../serverFiles/serverFiles.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import type { OpenNodes } from "../tree/openNodes.ts";
 import type { Limits } from "../tree/panelStates.ts";
@@ -66,8 +65,10 @@ export class WindowTree {
     this.tree = new PanelTree({
       panels,
       callFor: (panel, signal, by) => withOneDeadline(connections.of(panel).callFor(signal, by), clock),
-      listFiles: async (panel, path, signal, by) =>
-        new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path),
+      async listFiles(panel, path, signal, by) {
+        const { ServerFiles } = await import("../serverFiles/serverFiles.ts");
+        return new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path);
+      },
       language: windowLanguage,
       onChange: (id) => {
         if (id === undefined) this.refresh.rootsChanged();

@@ -3,6 +3,7 @@ import { fitsBin } from "./binNames.ts";
 import { eachAccount, eachProject, type SiteOnPage } from "./eachSite.ts";
 import type { Call, Part, Parts } from "./resource.ts";
 import { siteLabel } from "./siteName.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Files that exist while the panel's recycle bins are on (docs/protocol.md 6.38). */
 const BIN = {
@@ -33,7 +34,7 @@ async function rootOf(call: Call, { id, root = "" }: SiteOnPage["site"]): Promis
   // a panel that cannot read its own list sends an empty one (docs/protocol.md 2.15)
   if (others.length === all.length) throw new PanelError({ kind: "malformed", fields: ["id"] });
   if (others.some((site) => site.root === undefined)) throw new PanelError({ kind: "malformed", fields: ["path"] });
-  const near = others.filter((site) => isIn(site.root, path) || isIn(path, site.root));
+  const near = others.filter((site) => isIn(tidy(site.root), tidy(path)) || isIn(tidy(path), tidy(site.root)));
   return {
     kind: "root",
     name: path,
@@ -74,8 +75,4 @@ async function presence(call: Call, ...paths: readonly string[]): Promise<Readon
 /** Normalizes a path as panels do before a deletion (docs/protocol.md 6.36). */
 function tidy(path = ""): string {
   return path.replaceAll("//", "/").replace(/\/$/, "");
-}
-
-function isIn(path: string | undefined, directory: string | undefined): boolean {
-  return `${tidy(path)}/`.startsWith(`${tidy(directory)}/`);
 }

@@ -157,7 +157,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         proofs: newProcesses.map((proof) => ({
           ...proof,
           isShown: (now: JavaProject, before: JavaProject, input: ActionInput) =>
-            isIn(now.logPath, input.path) && proof.isShown(now, before, input),
+            isDirectlyIn(now.logPath, input.path) && proof.isShown(now, before, input),
         })),
         onTimeout: onUpTimeout,
         evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
@@ -183,7 +183,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
 });
 
 /** Whether the log file is directly in the directory. */
-function isIn(file: string | undefined, directory: string | undefined): boolean {
+function isDirectlyIn(file: string | undefined, directory: string | undefined): boolean {
   if (file === undefined || directory === undefined) return false;
   const plain = (path: string) => path.replace(/\/+/g, "/");
   return /^(.*\/)[^/]+$/.exec(plain(file))?.[1] === plain(`${directory}/`);

@@ -1,4 +1,4 @@
-import { isIn } from "./filePlace.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** A web server whose configuration panels check, by the name that they have for it. */
 export type WebServer = "nginx" | "httpd";

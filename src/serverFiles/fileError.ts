@@ -1,4 +1,5 @@
 import type { FileAccess } from "../resources/files/fileInput.ts";
+import { ExpectedError } from "../wire/answers/failure.ts";
 
 /** Why an archive was not unpacked; nothing was changed. Words of `unpack-as-owner.sh` are among them. */
 export const archiveProblems = [
@@ -73,8 +74,8 @@ export type FileProblem =
         | "mismatch";
       readonly path: string;
     }
-  /** Panels do not handle such a name exactly; `readAs` is the path for which they would take it, if it is another one. */
-  | { readonly kind: "name"; readonly path: string; readonly readAs?: string }
+  /** Panels do not handle such a name exactly; `isMisread`: they would take it for another one. */
+  | { readonly kind: "name"; readonly path: string; readonly isMisread?: true }
   /** A file of this computer could not be read or written; `code` is Node's. */
   | { readonly kind: "local"; readonly path: string; readonly code: string }
   /** Sizes in bytes. */
@@ -104,7 +105,7 @@ export type FileProblem =
   | { readonly kind: "halfway"; readonly path: string; readonly stage: string; readonly isMissing: boolean };
 
 /** Ends what is done with a file of the server. Nothing was changed, unless its problem says so. */
-export class FileError extends Error {
+export class FileError extends ExpectedError {
   readonly problem: FileProblem;
 
   constructor(problem: FileProblem) {

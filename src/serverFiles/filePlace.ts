@@ -27,11 +27,6 @@ export function pathIn(directory: string, name: string): string {
   return `${directory}/${name}`;
 }
 
-/** Whether a path is a directory or lies in it. */
-export function isIn(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(pathIn(directory, ""));
-}
-
 /** A typed path without needless slashes; `undefined`: it is not absolute, or goes up. */
 export function typedPath(text: string): string | undefined {
   return plainPath(text.trim());

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { type ExactPath, isExact, type PathUse, readAs } from "../wire/answers/exactPath.ts";
-import { knownEditions } from "../wire/answers/operation.ts";
+import { type ExactPath, isExact, isMisread, type PathUse } from "../wire/answers/exactPath.ts";
 import { ownAttributesPath } from "../wire/answers/serverPath.ts";
 import { FileError } from "./fileError.ts";
 
@@ -68,11 +67,5 @@ export function assertExact(path: string): void {
  */
 export function exact<Use extends PathUse>(use: Use, path: string): ExactPath<Use> {
   if (isExact(use, path)) return path;
-  const another = takenFor(use, path);
-  throw new FileError({ kind: "name", path, ...(another !== undefined && { readAs: another }) });
-}
-
-/** Another path that a panel would take in place of this one; `undefined`: as far as we know, panels take this one. */
-export function takenFor(use: PathUse, path: string): string | undefined {
-  return knownEditions.map((edition) => readAs(use, edition, path)).find((read) => read !== path);
+  throw new FileError({ kind: "name", path, ...(isMisread(use, path) && { isMisread: true }) });
 }

@@ -1,5 +1,5 @@
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import { isIn } from "./filePlace.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Directories in which a mistake can lock a person out or stop the server. */
 const RISKY = [

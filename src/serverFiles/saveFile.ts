@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
-import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import { PanelError, throwIfEnded, unlessFailing } from "../wire/answers/failure.ts";
 import { FileError } from "./fileError.ts";
 import { readLocalFile } from "./localFile.ts";
 import { OUR_DIRECTORY } from "./remoteNames.ts";
@@ -237,7 +237,5 @@ async function applyOwnership(
 
 /** Removes a stage, as far as the panel can be reached: another time sweeps it. */
 async function discard(files: ServerFiles, stage: string): Promise<void> {
-  await files.remote.removeForGood(stage).catch((error: unknown) => {
-    if (!(error instanceof FileError)) panelFailureOf(error);
-  });
+  await unlessFailing(async () => files.remote.removeForGood(stage));
 }

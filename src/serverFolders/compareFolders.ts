@@ -3,6 +3,7 @@ import { LeftOutRules } from "../deployments/leftOut/leftOut.ts";
 import { hashLocal, isLeftOut, listLocalFolder, type LocalFolder } from "./localFolder.ts";
 import { type FolderJobEnd, type FolderJobs, runFolderJob } from "./folderJob.ts";
 import { inSlices, type ListedPath, partsOf, readListed, readNumber } from "./records.ts";
+import { isIn } from "../characters/isBelow.ts";
 
 /** Bytes of the answer for which a server is asked: the list and hashes of some hundred thousand files. */
 const MOST_OUTPUT = 96 * 1024 * 1024;
@@ -97,8 +98,7 @@ export async function compareFolders(
     else different.push({ path, here, there: found.size });
   });
   const linksHere = new Set(local.links);
-  const isUnreadHere = (path: string) =>
-    local.unread.some((unread) => path === unread || path.startsWith(`${unread}/`));
+  const isUnreadHere = (path: string) => local.unread.some((unread) => isIn(path, unread));
   await inSlices(listed, signal, ([path, { type, size }]) => {
     if (local.files.has(path)) return;
     const there = type === "f" ? { there: size } : {};

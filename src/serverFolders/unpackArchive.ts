@@ -11,6 +11,7 @@ import { inSlices, partsOf, readNumber } from "./records.ts";
 import { type ArchiveEntry, readTarLine } from "./tarListing.ts";
 import { planUnpack, type UnpackPlan } from "./unpackPlan.ts";
 import { readZip } from "./zipListing.ts";
+import { neverAborted } from "../storage/neverAborted.ts";
 
 const MOST_OUTPUT = 48 * 1024 * 1024;
 const LOOKING_MS = 10 * 60_000;
@@ -146,7 +147,7 @@ function stageLeft(path: string, stage: string): FileError {
 
 /** Removes what an unpacking has left that was ended, and says whether that is so. */
 async function isTidied({ context, ...jobs }: FolderJobs, path: string, stage: string): Promise<boolean> {
-  const signal = new AbortController().signal;
+  const signal = neverAborted;
   try {
     const uncanceled = { ...jobs, context: { ...context, signal } };
     const { end } = await runUnpackScript(uncanceled, path, { task: "tidy", stage }, TIDYING_MS);

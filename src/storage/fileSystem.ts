@@ -4,6 +4,7 @@ import { lstat, mkdir, open, readdir, rename, rm, type FileHandle } from "node:f
 import { dirname, join } from "node:path";
 import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
+import { neverAborted } from "./neverAborted.ts";
 
 /** The file system as the stores use it: every method is one step, so that a crash can be tested at each. */
 export interface FileSystem {
@@ -37,8 +38,6 @@ const UNBLOCKED = constants.O_NONBLOCK ?? 0;
 const UNLINKED = constants.O_NOFOLLOW ?? 0;
 
 const ATTEMPTS = 10;
-const NEVER = new AbortController().signal;
-
 /** The real file system. */
 export function createFileSystem(clock: Clock): FileSystem {
   return {
@@ -143,7 +142,7 @@ export async function whileBusy<T>(clock: Clock, action: () => Promise<T>): Prom
       return await action();
     } catch (error) {
       if (attempt === ATTEMPTS || !["EBUSY", "EPERM", "EACCES"].includes(codeOf(error))) throw error;
-      await clock.sleep(attempt * 10, NEVER);
+      await clock.sleep(attempt * 10, neverAborted);
     }
   }
 }

@@ -7,7 +7,7 @@ import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
 import type { Removal } from "../serverFiles/recycleBin.ts";
-import { takenFor } from "../serverFiles/remoteNames.ts";
+import { isMisread } from "../wire/answers/exactPath.ts";
 import { type ConfiguredService, traitsOf } from "../serverFiles/configuredServices.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/brokenConfiguration.ts";
@@ -41,9 +41,9 @@ export function fileProblemText(problem: FileProblem): string {
         path,
       );
     case "name":
-      if (problem.readAs === undefined)
+      if (problem.isMisread === undefined)
         return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
-      return l10n.t("Panels take “{0}” for “{1}”. Nothing was changed.", path, visibleText(problem.readAs));
+      return l10n.t("Panels take “{0}” for another path. Nothing was changed.", path);
     case "accessChanged":
       return l10n.t("Owner, group or mode of “{0}” are not what was shown any more. Nothing was changed.", path);
     case "accessUnset":
@@ -268,14 +268,12 @@ function entryText({ kind, size, linkTo }: FileEntry): string {
 /** That panels take the file for another one, and what can be done; `undefined`: they do not. */
 function misreadText({ path, entry }: FileNode): string | undefined {
   if (entry === undefined) return undefined;
-  const [removed, moved, read] = [takenFor("remove", path), takenFor("transfer", path), takenFor("read", path)];
-  const another = removed ?? moved ?? read;
-  if (another === undefined) return undefined;
-  const misread = l10n.t("Panels take it for “{0}”.", visibleText(another));
-  if (removed === undefined && moved === undefined)
-    return sentences(misread, l10n.t("It cannot be opened here: rename it first."));
-  if (moved === undefined) return sentences(misread, l10n.t("It cannot be deleted here: rename it first."));
-  return sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));
+  const misread = l10n.t("Panels take its name for another one.");
+  if (isMisread("transfer", path))
+    return sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));
+  if (isMisread("remove", path)) return sentences(misread, l10n.t("It cannot be deleted here: rename it first."));
+  if (isMisread("read", path)) return sentences(misread, l10n.t("It cannot be opened here: rename it first."));
+  return undefined;
 }
 
 /** Everything that is known of a file, in lines. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Deployer, DeploymentEnd, DeploymentProblem, StepEnd } from "../actions/deploymentEnd.ts";
+import { hasBegun, isGood, stepEndKindOf } from "../actions/stepEnds.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { exitCodeMeaning } from "../deployments/steps/exitCodeMeaning.ts";
@@ -53,9 +54,9 @@ export function stepProblemText(
 /** How the steps of a deployment have ended, and what they may have left running. */
 export function stepsText({ steps = [], state }: Pick<DeploymentEnd, "steps" | "state">): string | undefined {
   if (steps.length === 0) return undefined;
-  const good = steps.filter(({ end, isBack }) => isBack !== true && end.kind === "exited" && end.code === 0);
+  const good = steps.filter((step) => step.isBack !== true && isGood(step));
   return sentences(
-    ...steps.map((step) => failedText(step)),
+    ...steps.map(failedText),
     good.length > 0 && goodText(good),
     ...steps.map(leftText),
     state !== "before" && waitingText(steps),
@@ -67,42 +68,20 @@ function goodText(good: readonly StepEnd[]): string {
   return l10n.t("Ended with 0: {0}.", listText(good.map(({ name }) => l10n.t("“{0}”", visibleText(name)))));
 }
 
-/** What a step did that did not end with 0. */
-function failedText({ name, end, isBack, lastLine }: StepEnd): string | undefined {
-  const step = visibleText(name);
-  switch (end.kind) {
-    case "exited":
-      if (end.code === 0) return undefined;
-      return sentences(exitedText(step, end.code, isBack === true), lastLineText(lastLine));
-    case "late":
-      return sentences(
-        l10n.t("Step “{0}” did not end within {1} s, and was ended.", step, numberText(end.seconds)),
-        lastLineText(lastLine),
-      );
-    case "stopped":
-      return l10n.t("Step “{0}” was ended by the cancel.", step);
-    case "lost":
-      return l10n.t("Step “{0}” was cut off on the server.", step);
-    case "unknown":
-      return l10n.t("It is not known how step “{0}” has ended: it may still run.", step);
-    case "notBegun":
-      return undefined;
-    default:
-      return end satisfies never;
-  }
-}
-
-/** Why a step has failed, as far as its exit code says it. */
-function exitedText(step: string, code: number, isBack: boolean): string {
-  const meaning = exitCodeMeaning(code);
-  const shown = String(code);
-  if (meaning === undefined) {
-    if (isBack) return l10n.t("Step “{0}”, run again on the old files, failed, too (exit code {1}).", step, shown);
-    return l10n.t("Step “{0}” failed (exit code {1}).", step, shown);
-  }
-  if (isBack)
-    return l10n.t("Step “{0}”, run again on the old files, failed, too: {2} (exit code {1}).", step, shown, meaning);
-  return l10n.t("Step “{0}” failed: {2} (exit code {1}).", step, shown, meaning);
+/** What a step did that did not end with 0, by the table of their ends. */
+function failedText(step: StepEnd): string | undefined {
+  const { hasReason, sentence } = stepEndKindOf(step);
+  const { name, end, isBack = false, lastLine } = step;
+  if (sentence === undefined) return undefined;
+  const code = end.kind === "exited" ? end.code : 0;
+  const told = sentence({
+    name: visibleText(name),
+    isBack,
+    code,
+    meaning: exitCodeMeaning(code),
+    seconds: end.kind === "late" ? numberText(end.seconds) : "",
+  });
+  return sentences(told, hasReason === true && lastLineText(lastLine));
 }
 
 /** What a step has written last. It is cut between words: what is left of a secret could no longer be told from others. */
@@ -119,7 +98,7 @@ function leftText({ name, left = 0 }: StepEnd): string | undefined {
 
 /** Which steps have not run although the new files are there. */
 function waitingText(steps: readonly StepEnd[]): string | undefined {
-  const waiting = steps.filter(({ end }) => end.kind === "notBegun");
+  const waiting = steps.filter((step) => !hasBegun(step));
   if (waiting.length === 0) return undefined;
   return l10n.t("Not run: {0}.", listText(waiting.map(({ name }) => l10n.t("“{0}”", visibleText(name)))));
 }
@@ -142,10 +121,10 @@ export function openStepText(step: string, deployer: Deployer | undefined): stri
 
 /** Whether all steps have ended with 0, and nothing that they have started still runs. */
 export function areAllGood({ steps = [] }: Pick<DeploymentEnd, "steps">): boolean {
-  return steps.every(({ end, left = 0 }) => end.kind === "exited" && end.code === 0 && left === 0);
+  return steps.every((step) => isGood(step) && (step.left ?? 0) === 0);
 }
 
 /** Whether any step has begun: what it did besides is not undone with the files. */
 export function hasBegunSteps({ steps = [] }: Pick<DeploymentEnd, "steps">): boolean {
-  return steps.some(({ end }) => end.kind !== "notBegun");
+  return steps.some(hasBegun);
 }

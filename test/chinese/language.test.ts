@@ -88,7 +88,7 @@ describe("In a Chinese window", () => {
       failure: undefined,
       milliseconds: 90,
     };
-    const { tooltip, label, description } = activityItemOf(entry);
+    const { tooltip, label, description } = await activityItemOf(entry);
     assert.ok(typeof tooltip === "string" && typeof label === "string");
     assert.match(tooltip, /2026年3月9日\s?13:05/);
     assert.match(`${label} ${String(description)}`, CHINESE);

@@ -1,5 +1,4 @@
-import { CHECK_SCRIPT } from "../../src/configurations/checkConfiguration.ts";
 import { shippedScript } from "./shippedScript.ts";
 
 /** The script that checks configurations, as it is in the source. */
-export const checkScript = async () => shippedScript(CHECK_SCRIPT);
+export const checkScript = async () => shippedScript("check.sh");

@@ -277,7 +277,7 @@ export class CommandFixture {
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,
-      activity: this.activity,
+      activity: async () => this.activity,
       dialogs,
       fixesFor: (...given) => fixesFor(services, ...given),
       diagnose: (panel) => diagnoseConnection(services, panel),

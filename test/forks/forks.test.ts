@@ -59,7 +59,7 @@ describe(`A fork without ${lacking.join()}`, () => {
         vscode.commands.executeCommand("serverPanel.restart", row?.id),
       );
       assert.notDeepEqual(pids(), before);
-      const [latest] = await (await features()).activity.read();
+      const [latest] = await (await (await features()).activity()).read();
       assert.deepEqual([latest?.verb, latest?.result], ["restart", "done"]);
     });
   });

@@ -18,7 +18,7 @@ describe("Activity", () => {
   /** The operations once there are as many as expected: they are written after the command has ended. */
   async function entries(count: number): Promise<readonly ActivityEntry[]> {
     const { services } = await features();
-    const { activity } = services;
+    const activity = await services.activity();
     await activity.dispose();
     const found = await activity.read();
     assert.equal(found.length, count);
@@ -39,13 +39,13 @@ describe("Activity", () => {
     await removePanels();
     panel = await startDemoPanel({ delays: { javaProcess: 200, javaListen: 200, container: 200 }, handlers });
     const { services } = await features();
-    await services.activity.clear();
+    await (await services.activity()).clear();
     await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key });
   });
 
   afterEach(async () => {
     delete (handlers as Record<string, unknown>)["java.restart"];
-    await (await features()).services.activity.clear();
+    await (await (await features()).activity()).clear();
     await removePanels();
     await panel.close();
   });
@@ -57,14 +57,14 @@ describe("Activity", () => {
     const [entry] = await entries(1);
     assert.deepEqual(entry?.failure, { kind: "rejected", message: "denied ***" });
     const { services } = await features();
-    const { directory } = services.activity;
+    const { directory } = await services.activity();
     const files = await filesBelow(directory);
     assert.ok(files.length > 0);
     for (const { path, text } of files) assert.ok(!text.includes(key), path);
   });
 
   it("is not read while its view is hidden", async () => {
-    const { activity } = (await features()).services;
+    const activity = await (await features()).activity();
     const read = activity.read.bind(activity);
     let reads = 0;
     activity.read = () => {
@@ -115,16 +115,16 @@ describe("Activity", () => {
     const [entry] = await entries(1);
     assert.ok(entry);
     const { activityItemOf } = await features();
-    const iconOf = (result: string) => activityItemOf({ ...entry, result }).iconPath;
-    assert.deepEqual(iconOf("halfway"), iconOf("failed"));
-    assert.notDeepEqual(iconOf("halfway"), iconOf("done"));
+    const iconOf = async (result: string) => (await activityItemOf({ ...entry, result })).iconPath;
+    assert.deepEqual(await iconOf("halfway"), await iconOf("failed"));
+    assert.notDeepEqual(await iconOf("halfway"), await iconOf("done"));
   });
 
   it("shows the details of an operation on a click", async () => {
     await restart("order-service");
     const [entry] = await entries(1);
     assert.ok(entry);
-    const item = (await features()).activityItemOf(entry);
+    const item = await (await features()).activityItemOf(entry);
     assert.equal(item.label, "Restart order-service");
     assert.equal(item.description, "done · Shop · just now");
     assert.equal((item.iconPath as vscode.ThemeIcon).id, "pass");

@@ -88,7 +88,7 @@ describe("What a panel says back", () => {
     assert.equal(label, "Refused by the panel");
     assert.ok(typeof tooltip === "string");
     assertNoSecret(tooltip);
-    await services.activity.dispose();
+    await (await services.activity()).dispose();
     assertNoSecret(await readFile(join(services.storageRoot, "activity", "current.jsonl"), "utf8"));
   });
 

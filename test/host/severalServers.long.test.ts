@@ -58,7 +58,7 @@ describe("deploying a folder of the workspace to several servers", () => {
     );
     assert.match(again.messages[0]?.message ?? "", /^“shop” is on all 2 servers\. Seen at [^.]+\.$/);
     assert.deepEqual(onServers(), ["one", "one"]);
-    const rows = rowsOf(await (await features()).services.activity.read());
+    const rows = rowsOf(await (await (await features()).activity()).read());
     assert.deepEqual(
       rows.slice(0, 2).map((row) => ("entries" in row ? row.entries.length : 1)),
       [2, 4],

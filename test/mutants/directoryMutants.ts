@@ -15,11 +15,7 @@ export const directoryMutants = defectsIn([
       `if (!hasEnded) throw new PanelError({ kind: "malformed", fields: ["find"] });`,
       ``,
     ],
-    [
-      "what is in a folder that cannot be read here is only there",
-      "path === unread || path.startsWith(`${unread}/`)",
-      "path === unread",
-    ],
+    ["what is in a folder that cannot be read here is only there", "isIn(path, unread)", "path === unread"],
   ],
   [
     "src/serverFolders/packDirectory.ts",

@@ -17,8 +17,8 @@ export const jobMutants = defectsIn([
     ["a task runs by itself tomorrow", `getUTCDate() + 13) % 28`, `getUTCDate()) % 28`],
     [
       "a task that stays in the panel's list is forgotten",
-      `if (!(await removeTask(id, callFor(new AbortController().signal), clock))) leftTasks.add(command.name);`,
-      `await removeTask(id, callFor(new AbortController().signal), clock);`,
+      `if (!(await removeTask(id, callFor(neverAborted), clock))) leftTasks.add(command.name);`,
+      `await removeTask(id, callFor(neverAborted), clock);`,
     ],
   ],
   ["src/onServer/jobFiles.ts", ["a word that is still being written is read", `      .slice(0, -1)\n`, ``]],

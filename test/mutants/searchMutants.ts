@@ -34,7 +34,7 @@ export const searchMutants = defectsIn([
     "src/fileSearch/findArguments.ts",
     [
       "a directory with the beginning of another one's name is left out",
-      "directory.startsWith(`${other}/`)",
+      "isBelow(directory, other)",
       "directory !== other && directory.startsWith(other)",
     ],
   ],

@@ -70,8 +70,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "parts of saves fill the recycle bin",
     "src/serverFiles/saveFile.ts",
-    `await files.remote.removeForGood(stage)`,
-    `await files.remote.remove(stage)`,
+    `async () => files.remote.removeForGood(stage)`,
+    `async () => files.remote.remove(stage)`,
   ],
   ["other names keep the old bytes", "src/serverFiles/saveFile.ts", `if (links > 1)`, `if (links > 2)`],
   [

@@ -16,7 +16,7 @@ import type { Revealing } from "../../views/drawnTree.ts";
 
 /** Reading and clearing the list of what was done. */
 export interface ReadingActivity {
-  readonly activity: ActivityLog;
+  readonly activity: () => Promise<ActivityLog>;
 }
 
 /** Acting on the entries of the Activity view to which a key was pressed. */
@@ -82,17 +82,17 @@ export const copyActivity: Handler<Copying & OnActivityKeys & ReadingActivity> =
 export const clearActivity: Handler<ReadingActivity & Talking> = async ({ activity, dialogs }) => {
   const question = l10n.t("Clear the activity list?");
   const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
-  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
+  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await (await activity()).clear();
 };
 
 /** An operation, or those that one row stands for. */
 async function rowOf(services: ReadingActivity, id: unknown): Promise<ActivityRow> {
-  const group = rowsOf(await services.activity.read()).find((row) => isGroup(row) && row.id === id);
+  const group = rowsOf(await (await services.activity()).read()).find((row) => isGroup(row) && row.id === id);
   return group ?? entryOf(services, id);
 }
 
 async function entryOf({ activity }: ReadingActivity, id: unknown): Promise<ActivityEntry> {
-  const entry = (await activity.read()).find((candidate) => candidate.id === id);
+  const entry = (await (await activity()).read()).find((candidate) => candidate.id === id);
   if (entry === undefined) throw new CommandAborted(l10n.t("This operation is no longer in the list."));
   return entry;
 }

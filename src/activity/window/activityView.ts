@@ -10,8 +10,8 @@ const REDRAW_MS = 60_000;
 
 /** The content of the view, built on first use. */
 interface ShownActivity {
-  readonly activity: Pick<ActivityLog, "follow" | "read">;
-  readonly activityItemOf: (row: ActivityRow) => vscode.TreeItem;
+  readonly activity: () => Promise<Pick<ActivityLog, "follow" | "read">>;
+  readonly activityItemOf: (row: ActivityRow) => Promise<vscode.TreeItem>;
 }
 
 /** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of rows. */
@@ -74,13 +74,14 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #read(): Promise<ReadonlyMap<string, ActivityRow>> {
-    const entries = await (await this.#loadShown()).activity.read();
+    const activity = await (await this.#loadShown()).activity();
+    const entries = await activity.read();
     return new Map(rowsOf(entries).map((row) => [row.id, row]));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
     // if the log cannot be loaded, this rejects: there is nothing to redraw, and VS Code would only show the failure again
-    const { activity } = await this.#loadShown();
+    const activity = await (await this.#loadShown()).activity();
     if (signal.aborted) return;
     const readAgain = () => {
       this.#rows = undefined;

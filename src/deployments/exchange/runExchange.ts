@@ -5,6 +5,7 @@ import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exch
 import { EXCHANGE_SCRIPT } from "./scriptReader.ts";
 import { shortId } from "../releases/releaseId.ts";
 import { runOnServer, type CommandContext } from "../../onServer/serverCommand.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** The name of the task that starts a run, which no other task has. @param nonce of the run */
 export function taskName(site: string, id: string, nonce: string): string {
@@ -54,7 +55,7 @@ export async function runExchange(run: ExchangeRun, context: CommandContext): Pr
 }
 
 async function readLongResult(directory: string, { callFor, clock }: CommandContext): Promise<string> {
-  const signal = new AbortController().signal;
+  const signal = neverAborted;
   const files = new RemoteFiles(callFor(signal), clock, signal);
   const bytes = await files.read(posix.join(directory, "result"), 0, LARGEST_PART);
   return Buffer.from(bytes).toString("latin1");

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { takenFor } from "../../serverFiles/remoteNames.ts";
+import { isMisread } from "../../wire/answers/exactPath.ts";
 import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { MOST_ENTRIES } from "../../wire/operations/files.ts";
 import type { PastRelease } from "./pastReleases.ts";
@@ -51,7 +51,7 @@ export async function countAdded(
 async function entriesOf(files: RemoteFiles, directory: string, below: string) {
   const path = posix.join(directory, below);
   // panels would read another one
-  if (takenFor("list", path) !== undefined) return { files: [], directories: [], isCut: true };
+  if (isMisread("list", path)) return { files: [], directories: [], isCut: true };
   const listed = await files.list(path);
   // it is gone by now
   if (listed.path !== path) return { files: [], directories: [], isCut: true };

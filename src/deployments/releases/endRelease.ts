@@ -12,6 +12,7 @@ import { readServedAgain, type Reading } from "./servedDirectory.ts";
 import { leaveRelease, servedBy, unremoved } from "./switchStage.ts";
 import { stillServed } from "./stillServed.ts";
 import { switchTo, type SwitchEnd } from "./switchRelease.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * Ends a release that was cut off, on whatever computer: one that goes back is first left by its website, and one that is kept is first
@@ -83,7 +84,7 @@ async function serve(
   runPath: string,
   context: DeployContext & { readonly waitMs: number },
 ): Promise<SwitchEnd> {
-  const reading: Reading = { ...context, signal: new AbortController().signal };
+  const reading: Reading = { ...context, signal: neverAborted };
   const now = await readServedAgain(reading, site);
   return switchTo(context, site, now, runPath);
 }

@@ -27,6 +27,7 @@ import type { ReleaseSetting } from "./releaseFields.ts";
 import { configurationPath, readServed, type Served } from "./servedDirectory.ts";
 import { pathsOfShared, planShared } from "./sharedPaths.ts";
 import { findUserIni } from "./userIni.ts";
+import { isBelow, isIn } from "../../characters/isBelow.ts";
 
 /** What a release is made of. */
 export interface GivenRelease extends GivenDeployment {
@@ -139,12 +140,12 @@ function isAlike(live: RecordedRelease, served: string, shared: readonly string[
 
 /** Throws a `DeploymentError` where another website serves a release, which would be removed one day. */
 function assertNobodys(releases: string, nested: readonly NestedRoot[]): void {
-  const other = nested.find(({ path }) => path === releases || path.startsWith(`${releases}/`));
+  const other = nested.find(({ path }) => isIn(path, releases));
   if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
 }
 
 /** Throws a `DeploymentError` for a file or a directory that would go into the root of another website. */
 function assertOwn(path: string, nested: readonly NestedRoot[]): void {
-  const other = nested.find((each) => path.startsWith(`${each.path}/`));
+  const other = nested.find((each) => isBelow(path, each.path));
   if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
 }

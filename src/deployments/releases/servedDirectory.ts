@@ -8,6 +8,7 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { PLAIN_PATH } from "./releaseFields.ts";
+import { isIn } from "../../characters/isBelow.ts";
 
 /** What reads the server. */
 export interface Reading {
@@ -96,7 +97,7 @@ async function readConfiguration(
   if (text.split(stated).length > 2) throw refused({ why: "rootElsewhere", path, root: stated });
   const root = tidyRoot(stated);
   const site = tidyRoot(own);
-  if (root !== site && !root.startsWith(`${site}/`)) throw refused({ why: "otherRoot", root });
+  if (!isIn(root, site)) throw refused({ why: "otherRoot", root });
   const runPath = root.slice(site.length);
   if (!PLAIN_PATH.test(runPath)) throw refused({ why: "oddRunPath", root });
   return { path, statements, root, runPath };

@@ -4,6 +4,7 @@ import type { Looked } from "../exchange/exchangeLook.ts";
 import type { NewDirectory } from "../exchangeRecords.ts";
 import type { Source, SourceFile } from "../sourceFiles.ts";
 import type { StatedShared } from "./releaseFields.ts";
+import { isBelow, isIn } from "../../characters/isBelow.ts";
 
 /** A path that all releases share: each of them has a link to what the website's own directory has there. */
 export interface SharedPath {
@@ -57,13 +58,13 @@ export function planShared(
   const files: SourceFile[] = [];
   for (const each of stated) {
     const { path } = each;
-    if (served === path || isIn(served, path)) throw refused({ why: "sharedServed", path });
-    const inTheWay = source.files.find((file) => isIn(path, file.path));
+    if (isIn(served, path)) throw refused({ why: "sharedServed", path });
+    const inTheWay = source.files.find((file) => isBelow(path, file.path));
     if (inTheWay !== undefined) throw refused({ why: "sharedInFile", path, file: inTheWay.path });
     const own = {
       file: source.files.find((file) => file.path === path),
-      files: source.files.filter((file) => isIn(file.path, path)),
-      directories: source.directories.filter((directory) => directory.path === path || isIn(directory.path, path)),
+      files: source.files.filter((file) => isBelow(file.path, path)),
+      directories: source.directories.filter((directory) => isIn(directory.path, path)),
     };
     const isDirectory = each.isDirectory || own.directories.length > 0;
     const becomes = becomesOf(path, looked, isDirectory, own.file !== undefined);
@@ -77,7 +78,7 @@ export function planShared(
     for (const directory of own.directories) directories.set(directory.path, directory.mode);
     files.push(...brought);
   }
-  const isShared = (path: string) => stated.some((each) => each.path === path || isIn(path, each.path));
+  const isShared = (path: string) => stated.some((each) => isIn(path, each.path));
   return {
     shared,
     directories: [...directories]
@@ -128,11 +129,6 @@ function becomesOf(
 
 function modeIn({ directories }: Pick<Source, "directories">, path: string): number {
   return directories.find((directory) => directory.path === path)?.mode ?? WIDEST_MODE;
-}
-
-/** Whether a path lies in a directory. */
-function isIn(path: string, directory: string): boolean {
-  return path.startsWith(`${directory}/`);
 }
 
 function refused(problem: ReleaseProblem): DeploymentError {

@@ -1,11 +1,12 @@
 import type { DeploymentEnd } from "../../actions/deploymentEnd.ts";
 import type { Result } from "../deploymentResult.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import type { PlannedRelease } from "./plannedRelease.ts";
 import { areThere, readServedAgain, type Reading } from "./servedDirectory.ts";
 import { changedTo, missing, type Switching } from "./switchRelease.ts";
 import { untilAnswered } from "./untilAnswered.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
+import { rethrowDefect } from "../../wire/answers/failure.ts";
 
 /**
  * The end of a release that was served, by what the website serves at last: what follows a switch takes minutes, in which somebody may have
@@ -20,7 +21,7 @@ export async function stillServed(
   const { served, ...end } = result.end;
   if (served?.root !== root) return result;
   const ended = (now: Pick<DeploymentEnd, "problem" | "served">): Result => ({ ...result, end: { ...end, ...now } });
-  const reading: Reading = { ...context, signal: new AbortController().signal };
+  const reading: Reading = { ...context, signal: neverAborted };
   const read = async <Answer>(ask: () => Promise<Answer>) => untilAnswered(context, reading.signal, ask);
   try {
     const isThere = await read(async () => areThere(reading, [`${root}/.`]));

@@ -2,13 +2,13 @@ import type { BrokenLine, DeploymentProblem, ReleaseProblem } from "../../action
 import { hasReloaded, nginxNow, type Seen } from "../../resources/service.ts";
 import { checkWebServer } from "../../serverFiles/webServerCheck.ts";
 import { Wait } from "../../storage/moment.ts";
-import { hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
+import { hasPanelEnded, mayHaveHappened, type PanelFailure, rethrowDefect } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import { causeOf, type Cause } from "../deploymentResult.ts";
 import { tidyRoot } from "../targetRoot.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { areThere, readServedAgain, type Reading, type Served } from "./servedDirectory.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** What changes the directory that a website serves. */
 export interface Switching extends Reading {
@@ -52,7 +52,7 @@ export async function switchTo(
   runPath: string,
   mark?: string,
 ): Promise<SwitchEnd> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const reading: Reading = { callFor, clock, signal };
   const call = callFor(signal);
   const root = tidyRoot(site.root) + runPath;

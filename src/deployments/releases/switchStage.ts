@@ -8,6 +8,7 @@ import type { PlannedRelease } from "./plannedRelease.ts";
 import { readServedAgain, type Reading } from "./servedDirectory.ts";
 import { untilAnswered } from "./untilAnswered.ts";
 import { changedTo, switchTo, type SwitchEnd, type Switching } from "./switchRelease.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * Has the website serve a release that was built. Where that is not seen to begin, the release is removed again; where nobody knows what
@@ -71,7 +72,7 @@ export async function leaveRelease(
   runPath: string,
   before: string,
 ): Promise<LeftRelease> {
-  const reading: Reading = { ...context, signal: new AbortController().signal };
+  const reading: Reading = { ...context, signal: neverAborted };
   try {
     const now = await untilAnswered(context, reading.signal, async () => readServedAgain(reading, site));
     const isServed = now.runPath === runPath;

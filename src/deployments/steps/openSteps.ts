@@ -10,7 +10,8 @@ import { readStateWord, type Unfinished } from "../siteState.ts";
 import type { NamedStep } from "./namedStep.ts";
 import { readStepEnds } from "./readStepEnds.ts";
 import { stepEndOf } from "./runSteps.ts";
-import { isOpen } from "./stepEnds.ts";
+import { isOpen } from "../../actions/stepEnds.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * How the steps of a deployment that was cut off have ended by now. Of one that nobody watches any more the server finds out whether
@@ -43,7 +44,7 @@ export async function lookAtSteps(
 export async function stopOpenStep(place: Place, { id, record }: Unfinished, context: DeployContext): Promise<Result> {
   const named = record?.steps ?? [];
   const files = steadyFiles(context);
-  const steady: ScriptContext = { ...context, signal: new AbortController().signal };
+  const steady: ScriptContext = { ...context, signal: neverAborted };
   await context.lookAgain(context.signal);
   const ends = await readStepEnds(files, place, id, named);
   const index = ends.findIndex(isOpen);

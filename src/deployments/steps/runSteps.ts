@@ -8,8 +8,9 @@ import type { RanStep } from "../exchange/stepFiles.ts";
 import type { RunOf, ScriptContext, ServerRun } from "../serverRun.ts";
 import type { Step, StepTurn } from "./step.ts";
 import { workingDirectory } from "./stepAgreement.ts";
-import { isGood } from "./stepEnds.ts";
+import { isGood } from "../../actions/stepEnds.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** What runs steps. */
 export interface StepsContext extends ScriptContext {
@@ -65,7 +66,7 @@ export async function runSteps(
       ends.push(stepEnd(ran, { kind: "notBegun" }));
       why = causeOf(error, context.failureIn);
     }
-    goesOn = isGood(ends.at(-1));
+    goesOn = ends.every(isGood);
   }
   return { steps: ends, ...why };
 }
@@ -78,7 +79,7 @@ function withLine(end: StepEnd, { line }: LastLine): StepEnd {
 /** Runs a step, and shows what it writes meanwhile. */
 async function followed(run: ServerRun, step: RanStep, of: RunOf, context: StepsContext): Promise<ExchangeEnd> {
   const { callFor, clock, onOutput } = context;
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const files = new RemoteFiles(callFor(signal), clock, signal);
   return run.step(step, of, stepOutput(run.outputOf(step, of), onOutput, files, clock), context);
 }

@@ -4,7 +4,7 @@ import type { JobOutput } from "../../onServer/followedJob.ts";
 import { GrowingFile } from "../../onServer/growingFile.ts";
 import type { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { Clock } from "../../storage/ports.ts";
-import { rethrowDefect } from "../deploymentError.ts";
+import { unlessFailing } from "../../wire/answers/failure.ts";
 
 /** How far apart readings are as long as it runs. */
 const READ_APART_MS = 2_000;
@@ -49,14 +49,6 @@ export function stepOutput(path: string, onText: (text: string) => void, files: 
       lines.end();
     },
   };
-}
-
-async function unlessFailing(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    rethrowDefect(error);
-  }
 }
 
 /** Text of bytes that come in pieces, none of whose lines is too long to show. */

@@ -2,8 +2,9 @@ import type { DeploymentEnd, StepEnd } from "../../actions/deploymentEnd.ts";
 import { backFrom, causeOf, leftBy, resultOf, type Result } from "../deploymentResult.ts";
 import { runOf, steadyFiles, stepsIn, type DeployContext, type Deployed, type Exchange } from "../deploy.ts";
 import { runSteps } from "./runSteps.ts";
-import { isGood, isOpen } from "./stepEnds.ts";
+import { hasBegun, isGood, isOpen, stepEndKindOf } from "../../actions/stepEnds.ts";
 import type { Stage } from "../stages.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * Runs the steps after an exchange. If one does not end with 0, goes back where the deployment says so; else the new files stay. A cancel,
@@ -42,13 +43,12 @@ async function backWithSteps(
   ends: readonly StepEnd[],
   context: DeployContext,
 ): Promise<Result> {
-  const hasBegun = ends.some(({ end }) => end.kind !== "notBegun");
   // what came with a release is gone with it
-  const isNeeded = hasBegun && exchange.release === undefined;
+  const isNeeded = ends.some(hasBegun) && exchange.release === undefined;
   const steps = isNeeded ? exchange.steps.filter(({ alsoBack }) => alsoBack) : [];
   if (back.end.state !== "before" || steps.length === 0) return { ...back, end: { ...back.end, steps: ends } };
   // no cancel leaves the files of before without their steps
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const ran = await runSteps(exchange.run, runOf(exchange), steps, "back", { ...context, signal });
   const { problem = { kind: "step" as const } } = ran;
   return {
@@ -70,8 +70,8 @@ function counting(back: Result): Result {
 export async function settled(deployed: Deployed, context: DeployContext): Promise<Deployed> {
   const { undo, exchange, ...result } = deployed;
   const { end } = result;
-  const mayBeOpen = end.steps?.some((step) => isOpen(step) || step.end.kind === "lost") === true;
-  if (end.state !== "held" || exchange === undefined || mayBeOpen) return deployed;
+  const isUnseen = end.steps?.some((step) => stepEndKindOf(step).isUnseen === true) === true;
+  if (end.state !== "held" || exchange === undefined || isUnseen) return deployed;
   context.onPhase("settling");
   try {
     const ended = await exchange.run.change("settle", runOf(exchange), context);

@@ -6,9 +6,9 @@ import { LogWindow } from "../../followedLogs/logWindow.ts";
 import type { Call } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { DeployContext } from "../deploy.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import type { RunContext } from "../deploymentProcedure.ts";
 import type { DeployTo } from "../targetNow.ts";
+import { unlessFailing } from "../../wire/answers/failure.ts";
 
 /** Most characters that are shown of a log, and of each line. */
 const MOST_SHOWN = 64 * 1024;
@@ -81,12 +81,7 @@ export class GainedLog {
 
   /** Its text; `undefined`: it cannot be read now. */
   async #textNow({ callFor, signal }: Showing): Promise<string | undefined> {
-    try {
-      return await this.#read(callFor(signal));
-    } catch (error) {
-      rethrowDefect(error);
-      return undefined;
-    }
+    return unlessFailing(async () => this.#read(callFor(signal)));
   }
 
   #show(lines: readonly string[], context: Showing): void {

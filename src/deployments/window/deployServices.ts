@@ -15,6 +15,7 @@ import type { Editing } from "../../ports/workbench.ts";
 import type { KnownDeployments } from "./chooseDeployment.ts";
 import type { ShowingOutput } from "./deploymentOutput.ts";
 import type { DeployTo } from "../targetNow.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** How a deployment ended, and where it went. */
 export interface Ended extends Finished {
@@ -59,9 +60,6 @@ export interface Deploying extends Running, RunningScript {
 
 /** Deploying what a folder has, to the website or project that its settings name, with its steps. */
 export interface DeployingFolders extends Deploying, Editing, KeepingPanels, KnownDeployments, ShowingOutput {}
-
-/** A signal that never comes. */
-export const NEVER = new AbortController().signal;
 
 /** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
 export async function compared<Result>(
@@ -112,5 +110,5 @@ export async function turnedAway(
   to: DeployTo,
   prepared: Parameters<typeof turnAway>[0],
 ): Promise<void> {
-  await readOn(services, to, NEVER, async (context) => turnAway(prepared, context));
+  await readOn(services, to, neverAborted, async (context) => turnAway(prepared, context));
 }

@@ -6,7 +6,7 @@ import { ShownLog } from "../../followedLogs/shownLog.ts";
 import type { LogScreen, Timed } from "../../storage/ports.ts";
 import { decimalText } from "../../texts/numberTexts.ts";
 import type { RunDeploymentOptions } from "../deploymentProcedure.ts";
-import { hasFailed } from "../steps/stepEnds.ts";
+import { hasBegun, isGood } from "../../actions/stepEnds.ts";
 import type { DeployTo } from "../targetNow.ts";
 
 const SECOND = 1_000;
@@ -42,7 +42,7 @@ interface EndedAt extends Pick<Finished, "outcome"> {
 /** The button that shows what the steps have written, of a deployment of which one has failed. */
 export function outputFixes(services: ShowingOutput, { outcome, to }: EndedAt): readonly Fix[] {
   const { deployment, steps = [] } = outcome.deployment ?? {};
-  if (deployment === undefined || !steps.some(hasFailed)) return [];
+  if (deployment === undefined || !steps.some((step) => hasBegun(step) && !isGood(step))) return [];
   const output = { target: to.target, called: calledOn(to, deployment) };
   return [{ label: l10n.t("Show Output"), isInDetails: true, run: async () => screenOf(services, output).show() }];
 }

@@ -15,7 +15,7 @@ import type { Checks } from "../checkStage.ts";
 import { targetOf } from "../place.ts";
 import type { Replaced } from "../deploymentPlan.ts";
 import type { PlacedFile } from "../deploymentRecord.ts";
-import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
+import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut, SourceFile } from "../sourceFiles.ts";
 import type { DeployTo } from "../targetNow.ts";
 import { fileRows } from "./fileRows.ts";
@@ -25,6 +25,7 @@ import { isExact } from "../../wire/answers/exactPath.ts";
 import { pathThere } from "./compareFile.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import { oneOfText } from "../../texts/serversTexts.ts";
+import { isBelow } from "../../characters/isBelow.ts";
 
 /** A deployment as its preview shows it. */
 export interface DeploymentPreview {

@@ -9,7 +9,7 @@ import { checksOf } from "../checkStage.ts";
 import { countsIn, isFolder, isThere } from "../prepared.ts";
 import { runDeployment } from "../runDeployment.ts";
 import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun } from "../several/runInOrder.ts";
-import { NEVER, optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
+import { optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
 import { serverOf } from "./deploymentServer.ts";
 import type { ComparedServer } from "./sources/deploymentSource.ts";
 import { quiet } from "./onAllServers.ts";
@@ -17,6 +17,7 @@ import { stillAgreed } from "./readSteps.ts";
 import { placedBy, rollBackServer } from "./rollBackServer.ts";
 import { calledOn, deploymentOutput } from "./deploymentOutput.ts";
 import { unchanged } from "./unchanged.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /**
  * Deploys what a person has agreed to: on the first server alone, then on the others side by side, with one progress for all. Goes back on
@@ -57,7 +58,7 @@ export async function runOnServers(
     const ends = servers;
     servers = await dialogs.progress(rollingBackText(name), async (signal, report) =>
       // a cancel of the deployment is none of its way back, and a task or an agent that was canceled has no other signal
-      takeBack(ends, serversFor(signal.aborted ? NEVER : signal, report)),
+      takeBack(ends, serversFor(signal.aborted ? neverAborted : signal, report)),
     );
   }
   // by the wall clock: people read it

@@ -6,13 +6,13 @@ import type { Acting } from "../../commands/context/acting.ts";
 import { runAndTell } from "../../commands/context/runAndTell.ts";
 import type { Fix } from "../../commands/context/telling.ts";
 import { runPath } from "../../siteSettings/servingSettings.ts";
-import { rethrowDefect } from "../deploymentError.ts";
 import { siteOf } from "../releases/switchBack.ts";
 import { isOfFolder } from "./chooseDeployment.ts";
 import type { DeploymentServer } from "./deploymentServer.ts";
 import type { EndedOn } from "./deployToServers.ts";
-import { NEVER } from "./deployServices.ts";
 import { isPhpApplication, PUBLIC } from "./sources/phpApplication.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
+import { unlessFailing } from "../../wire/answers/failure.ts";
 
 /** What is told after a deployment, with its button. */
 interface RunPathOffer {
@@ -38,13 +38,8 @@ export async function runPathOffer(
   if (!isOfFolder(server) || server.deployment.directory !== "") return undefined;
   if (!(await isPhpApplication(join(folder.path, server.deployment.source)))) return undefined;
   const value = `/${PUBLIC}`;
-  try {
-    const now = await runPath.read(to.panel.callFor(NEVER), siteOf(to));
-    if (now.value !== ROOT || now.options?.includes(value) !== true) return undefined;
-  } catch (error) {
-    rethrowDefect(error);
-    return undefined;
-  }
+  const now = await unlessFailing(async () => runPath.read(to.panel.callFor(neverAborted), siteOf(to)));
+  if (now?.value !== ROOT || now.options?.includes(value) !== true) return undefined;
   const setting = { name: SETTING, value, was: ROOT } as const;
   const request: ActionRequest = { ...to, verb: "changeSetting", state: "running", input: { setting } };
   return {

@@ -43,7 +43,7 @@ export const saveEarlier: Handler<Choosing & KnownDeployments & ReadingActivity>
 
 /** The operation of the Activity view that the command was called on. */
 async function operationIn({ activity }: ReadingActivity, [id]: readonly unknown[]) {
-  return typeof id === "string" ? (await activity.read()).find((each) => each.id === id) : undefined;
+  return typeof id === "string" ? (await (await activity()).read()).find((each) => each.id === id) : undefined;
 }
 
 function isOf({ panelId, kind, target }: ActivityEntry) {

@@ -6,7 +6,7 @@ import type { Timed } from "../../storage/ports.ts";
 import type { Deployment } from "../deploymentSetting.ts";
 import { runUnchanged } from "../runDeployment.ts";
 import type { DeployTo } from "../targetNow.ts";
-import { NEVER } from "./deployServices.ts";
+import { neverAborted } from "../../storage/neverAborted.ts";
 
 /** Asks the address of a deployment that has nothing to send. */
 export async function unchanged(
@@ -16,6 +16,6 @@ export async function unchanged(
   counts: DeploymentCounts,
 ): Promise<Outcome> {
   const ask = async (signal: AbortSignal) => runUnchanged(to, name, counts, check, { clock, signal });
-  if (check === undefined) return ask(NEVER);
+  if (check === undefined) return ask(neverAborted);
   return dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }

@@ -9,7 +9,7 @@ import type { GoingTo } from "../../search/goToResource.ts";
 import { directoryOf, nameOf, pathIn } from "../../serverFiles/filePlace.ts";
 import { openPlace, type OpeningFiles } from "../../serverFiles/window/fileCommands.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { failureOrDefect, traceOf } from "../../wire/answers/failure.ts";
+import { failureOrLogged, traceOf } from "../../wire/answers/failure.ts";
 import { listFiles } from "../listFiles.ts";
 import { FileRanking, type RankedFile } from "../rankFiles.ts";
 import type { SearchEnd } from "../searchEnd.ts";
@@ -90,8 +90,7 @@ class FileNameList implements LiveSource<string> {
         this.#timer ??= setTimeout(() => this.#lookAgain(), REDRAW_MS);
       });
     } catch (error) {
-      const report = (defect: unknown) => this.#services.log.error(traceOf(defect));
-      this.#end = { kind: "failed", failure: failureOrDefect(error, report) };
+      this.#end = { kind: "failed", failure: failureOrLogged(error, this.#services.log) };
     }
     if (!this.#closed.signal.aborted) this.#lookAgain();
   }

@@ -2,7 +2,7 @@ import type { KnownPanels } from "../../commands/context/knownPanels.ts";
 import type { RunningJobs } from "../../onServer/shippedScripts.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Logging, Timed } from "../../storage/ports.ts";
-import { failureOrDefect, traceOf } from "../../wire/answers/failure.ts";
+import { failureOrLogged } from "../../wire/answers/failure.ts";
 import type { SearchEnd } from "../searchEnd.ts";
 import { SearchResults } from "../searchResults.ts";
 import { searchServer } from "../searchServer.ts";
@@ -89,7 +89,7 @@ export class SearchRun {
       if (context.leftTasks.size > 0) this.leftTasks.set(panel.id, context.leftTasks);
       return end;
     } catch (error) {
-      return { kind: "failed", failure: failureOrDefect(error, (defect) => services.log.error(traceOf(defect))) };
+      return { kind: "failed", failure: failureOrLogged(error, services.log) };
     }
   }
 }

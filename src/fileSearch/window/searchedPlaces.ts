@@ -13,6 +13,7 @@ import { panelNodeId, panelsIn, type FileNode, type ItemNode, type TreeNode } fr
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Project } from "../../resources/project.ts";
 import type { Site } from "../../wire/operations/sites.ts";
+import { isIn } from "../../characters/isBelow.ts";
 
 /** A directory of a server in which files are looked for. */
 export interface SearchedPlace {
@@ -101,11 +102,11 @@ function toldDirectory(kind: ItemNode["kind"], row: unknown): string | undefined
 
 /** What lies in another place is found there. */
 function withoutNested(places: readonly SearchedPlace[]): readonly SearchedPlace[] {
-  const isIn = (a: SearchedPlace, b: SearchedPlace) => a.panel.id === b.panel.id && isWithin(a.directory, b.directory);
+  const isPartOf = (a: SearchedPlace, b: SearchedPlace) => a.panel.id === b.panel.id && isIn(a.directory, b.directory);
   return places.filter((place, index) =>
     places.every((other, at) => {
-      const isSame = isIn(place, other) && isIn(other, place);
-      return at === index || !isIn(place, other) || (isSame && index < at);
+      const isSame = isPartOf(place, other) && isPartOf(other, place);
+      return at === index || !isPartOf(place, other) || (isSame && index < at);
     }),
   );
 }
@@ -116,16 +117,11 @@ function withoutNested(places: readonly SearchedPlace[]): readonly SearchedPlace
  */
 export function directoryInPlace(directory: string, panelId: string, places: readonly SearchedPlace[]): string {
   const onServer = places.filter(({ panel }) => panel.id === panelId);
-  const place = onServer.find((each) => isWithin(directory, each.directory));
+  const place = onServer.find((each) => isIn(directory, each.directory));
   if (place === undefined) return directory;
   const rest = directory.slice(place.directory === "/" ? 1 : place.directory.length + 1);
   const name = onServer.length > 1 ? (place.name ?? place.directory) : "";
   return [name, rest].filter((part) => part !== "").join("/");
-}
-
-/** Whether a path is a directory, or below it. */
-function isWithin(path: string, directory: string): boolean {
-  return directory === "/" || `${path}/`.startsWith(`${directory}/`);
 }
 
 /** Whether a place may be searched: a search has the server run a command, which nobody does on a panel that is read only. */

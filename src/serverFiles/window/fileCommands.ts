@@ -44,6 +44,7 @@ import {
   uploadOf,
   type ChangingFiles,
 } from "./changeFiles.ts";
+import { isBelow } from "../../characters/isBelow.ts";
 
 /** Files that VS Code shows as pictures. */
 const PICTURE = /\.(?:avif|bmp|gif|ico|jpe?g|png|webp)$/i;
@@ -359,7 +360,7 @@ export const removeFiles: Handler<Acting & ChangingFiles> = async (services, arg
   // what is deleted with its directory needs no deletion of its own
   const paths = nodes
     .map(({ path }) => path)
-    .filter((path, _, allPaths) => !allPaths.some((other) => path.startsWith(`${other}/`)));
+    .filter((path, _, allPaths) => !allPaths.some((other) => isBelow(path, other)));
   const panel = panelOf(services, first.panelId);
   const changes = await askPanel(services.dialogs, panel, async (signal) => {
     const foundChanges: FileChange[] = [];

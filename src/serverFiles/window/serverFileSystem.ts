@@ -10,7 +10,7 @@ import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { FileError, type FileProblem } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
-import { panelFailureOf } from "../../wire/answers/failure.ts";
+import { unlessFailing } from "../../wire/answers/failure.ts";
 import { saveAsks } from "../riskyPaths.ts";
 import { sweepBeside, sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
@@ -341,9 +341,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   async #sweepOnce(place: string, sweep: () => Promise<void>): Promise<void> {
     if (this.#swept.has(place)) return;
     this.#swept.add(place);
-    await sweep().catch((error: unknown) => {
-      if (!(error instanceof FileError)) panelFailureOf(error);
-    });
+    await unlessFailing(sweep);
   }
 
   /** The error of a save, with a way on: editors do not see a change that kept the size, and offer none. */

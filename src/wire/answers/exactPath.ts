@@ -1,50 +1,36 @@
-import { decodeHTML } from "entities/decode";
 import * as v from "valibot";
+import { htmlEntity } from "../../characters/htmlEntities.ts";
 import { PanelError } from "./failure.ts";
-import { type KnownEdition, knownEditions } from "./operation.ts";
 import { askedPath, serverPath, unquotedPath } from "./serverPath.ts";
 
-/** What a panel makes of a path before it looks for the file. */
-type Rewrite = (path: string) => string;
-
-const slashes: Rewrite = (path) => path.replaceAll("//", "/").replaceAll("\\", "/");
-
-/** Those that HTML knows without `;` also without it: of `&ampb` panels make `&b`. */
-const entities: Rewrite = (path) => decodeHTML(path);
-
-const trimmed: Rewrite = (path) => path.trim();
+const SLASHES = /\/\/|\\/;
 
 /** Panels show a link as `name -> target`, and take a path that looks like one back. */
-const beforeArrow: Rewrite = (path) => {
-  const arrowIndex = path.indexOf("->");
-  if (arrowIndex === -1) return path;
-  return trimmed(path.slice(0, arrowIndex));
-};
+const ARROW = /->/;
 
-const afterBar: Rewrite = (path) => path.split("|")[1] ?? path;
+const BAR = /\|/;
 
-const percents: Rewrite = (path) =>
-  path.replace(/%[\da-f]{2}/gi, (encoded) => String.fromCharCode(Number.parseInt(encoded.slice(1), 16)));
+const BLANK_ENDS = /^\s|\s$/;
+
+const PERCENTS = /%[\da-fA-F]{2}/;
 
 /** Quotes are escaped, and come back with a `;` too many. */
-const quotes: Rewrite = (path) => path.replace(/["']/g, "$&;");
+const QUOTES = /["']/;
 
-const nullDirectories: Rewrite = (path) => path.replace(/\/(rewrite|vhost)\/null\//g, "/$1/nginx/");
+const NULL_DIRECTORIES = /\/(?:rewrite|vhost)\/null\//;
 
-/** What panels do to a field before any action sees it, by its name (docs/protocol.md 16.21). */
+/** What panels read as something else in a field before any action sees it, by its name (docs/protocol.md 16.21). */
 const FIELDS = {
-  path: [slashes, beforeArrow, entities],
-  filename: [entities],
+  path: [SLASHES, ARROW, htmlEntity],
+  filename: [htmlEntity],
   /** Also `dfile`. */
-  sfile: [slashes, entities],
-} as const satisfies Readonly<Record<string, readonly Rewrite[]>>;
+  sfile: [SLASHES, htmlEntity],
+} as const satisfies Readonly<Record<string, readonly RegExp[]>>;
 
 /** How a path reaches a file in one use of it. */
 interface Reading {
-  /** In the order in which panels apply them. */
-  readonly rewrites: readonly Rewrite[];
-  /** Those of one edition alone, after the others. */
-  readonly further?: Readonly<Partial<Record<KnownEdition, readonly Rewrite[]>>>;
+  /** What one of the editions, at least, reads as something else. */
+  readonly misread: readonly RegExp[];
   /** Whether a shell, to which panels hand the path, takes it for one word. */
   readonly isPlain?: (path: string) => boolean;
 }
@@ -56,19 +42,19 @@ const unlocked = (isPlain: (path: string) => boolean) => (path: string) => !path
 
 /** What panels do with a path in each use that we have for one, field and action together (docs/protocol.md 16.21). */
 const USES = {
-  list: { rewrites: [...FIELDS.path, entities] },
-  attributes: { rewrites: [...FIELDS.filename, trimmed], isPlain: (path) => v.is(askedPath, path) },
-  hash: { rewrites: FIELDS.filename },
-  read: { rewrites: [afterBar, entities] },
-  text: { rewrites: [...FIELDS.path, percents, quotes, nullDirectories] },
+  list: { misread: FIELDS.path },
+  attributes: { misread: [...FIELDS.filename, BLANK_ENDS], isPlain: (path) => v.is(askedPath, path) },
+  hash: { misread: FIELDS.filename },
+  read: { misread: [BAR, htmlEntity] },
+  text: { misread: [...FIELDS.path, PERCENTS, QUOTES, NULL_DIRECTORIES] },
   /** The directory of an upload. */
-  upload: { rewrites: [], isPlain: unlocked((path) => v.is(unquotedPath, path)) },
-  createDirectory: { rewrites: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
+  upload: { misread: [], isPlain: unlocked((path) => v.is(unquotedPath, path)) },
+  createDirectory: { misread: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
   /** Source or target of a move. */
-  transfer: { rewrites: FIELDS.sfile },
-  remove: { rewrites: FIELDS.path, further: { aapanel: [trimmed] }, isPlain: unlocked(isQuotable) },
-  removeDirectory: { rewrites: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
-  access: { rewrites: FIELDS.filename, isPlain: isQuotable },
+  transfer: { misread: FIELDS.sfile },
+  remove: { misread: [...FIELDS.path, BLANK_ENDS], isPlain: unlocked(isQuotable) },
+  removeDirectory: { misread: FIELDS.path, isPlain: (path) => v.is(unquotedPath, path) },
+  access: { misread: FIELDS.filename, isPlain: isQuotable },
 } as const satisfies Readonly<Record<string, Reading>>;
 
 /** What an operation does with a path. */
@@ -80,18 +66,16 @@ export const pathUses = Object.keys(USES) as readonly PathUse[];
 /** A path that panels of both editions take for itself in this use. `isExact` and `exactPath` alone make one. */
 export type ExactPath<Use extends PathUse> = string & v.Brand<Use>;
 
-/** The path for which a panel takes another one; the same for most. */
-export function readAs(use: PathUse, edition: KnownEdition, path: string): string {
-  const { rewrites, further }: Reading = USES[use];
-  return [...rewrites, ...(further?.[edition] ?? [])].reduce((rewritten, rewrite) => rewrite(rewritten), path);
+/** Whether a panel takes a path for another one: either edition, because which one answers may not be known yet. */
+export function isMisread(use: PathUse, path: string): boolean {
+  const { misread }: Reading = USES[use];
+  return misread.some((signs) => signs.test(path));
 }
 
-/** Whether panels take a path for itself: either edition, because which one answers may not be known yet. */
+/** Whether panels take a path for itself. */
 export function isExact<Use extends PathUse>(use: Use, path: string): path is ExactPath<Use> {
   const { isPlain = () => true }: Reading = USES[use];
-  return (
-    v.is(serverPath, path) && isPlain(path) && knownEditions.every((edition) => readAs(use, edition, path) === path)
-  );
+  return v.is(serverPath, path) && isPlain(path) && !isMisread(use, path);
 }
 
 /** A path that is sent; throws `PanelError` for one that panels would take for another. */

@@ -41,8 +41,11 @@ const recordedKinds = Object.entries(failureKinds).map(([kind, { facts }]): v.Ge
 /** A failure as records keep it. */
 export const recordedFailure = v.union(recordedKinds) as v.GenericSchema<unknown, PanelFailure>;
 
+/** An error that says why something could not be done. All else that is thrown is a defect of ours, which must not be swallowed. */
+export class ExpectedError extends Error {}
+
 /** The error of `src/wire`. Its message is the kind alone, so that no log of it can leak. */
-export class PanelError extends Error {
+export class PanelError extends ExpectedError {
   readonly failure: PanelFailure;
 
   constructor(failure: PanelFailure) {
@@ -76,6 +79,26 @@ export function failureOrDefect(error: unknown, report: (defect: unknown) => voi
   const failure = failureOf(error);
   if (failure === undefined) report(error);
   return failure ?? { kind: "defect" };
+}
+
+/** The same, with the log for the report. */
+export function failureOrLogged(error: unknown, log: { readonly error: (message: string) => void }): PanelFailure {
+  return failureOrDefect(error, (defect) => log.error(traceOf(defect)));
+}
+
+/** Throws an error again if it is a defect of ours. */
+export function rethrowDefect(error: unknown): void {
+  if (!(error instanceof ExpectedError)) throw error;
+}
+
+/** Acts where nothing hangs on it, such as to tidy up; `undefined` where that has failed. Throws defects of ours. */
+export async function unlessFailing<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    rethrowDefect(error);
+    return undefined;
+  }
 }
 
 /** The stack of anything thrown, for the log. */

@@ -71,7 +71,7 @@ for (const edition of ["baota", "aapanel"] as const)
         assert.equal((await invoke("roll_back_panel_deployment", deploy)).happened, "yes"),
       );
       assert.deepEqual([onServer("index.html"), onServer("new.html")], ["one", undefined]);
-      const [back, forth] = await (await features()).activity.read();
+      const [back, forth] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [back, forth].map((entry) => [entry?.verb, entry?.by]),
         [
@@ -124,7 +124,7 @@ for (const edition of ["baota", "aapanel"] as const)
       );
       assert.equal(jar(), "one");
       assert.ok(project().server.run !== undefined, "the old one runs again");
-      const [back, forth] = await (await features()).activity.read();
+      const [back, forth] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [back, forth].map((entry) => [entry?.kind, entry?.verb, entry?.by]),
         [
@@ -179,8 +179,8 @@ for (const edition of ["baota", "aapanel"] as const)
       assert.ok(vscode.window.activeTextEditor === typing);
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       await vscode.window.tabGroups.close(tab);
-      // its entries are kept for the next form, as a person's are
-      assert.match((await invoke("open_website_form", input)).next ?? "", /already has entries/);
+      // the next form is an empty one
+      assert.match((await invoke("open_website_form", input)).next ?? "", /review the form/);
       assert.equal(shop.panel.state.sites.length, sites);
     });
   });

@@ -54,12 +54,11 @@ describe("the tools for agents", () => {
         logged: "Started",
         isRestartable: false,
       } as const;
-      const { questions } = await answering([{ to: RESTART, with: true }], async () =>
-        play(dialogueAbout(about), invoke),
-      );
+      const answers = ["Start Java project", RESTART].map((to) => ({ to, with: true }));
+      const { questions } = await answering(answers, async () => play(dialogueAbout(about), invoke));
       assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
       assert.notEqual(project?.server.run, undefined);
-      const [latest, before] = await (await features()).activity.read();
+      const [latest, before] = await (await (await features()).activity()).read();
       assert.deepEqual(
         [latest, before].map((entry) => [entry?.verb, entry?.by]),
         [
@@ -162,7 +161,7 @@ describe("the tools for agents", () => {
     await answering([{ to: "Restart", with: true }], async () =>
       assert.notEqual((await invoke("control_panel_resource", restart)).happened, "no"),
     );
-    const [latest] = await (await features()).activity.read();
+    const [latest] = await (await (await features()).activity()).read();
     assert.deepEqual([latest?.kind, latest?.verb, latest?.by], ["service", "restart", "agent"]);
   });
 });

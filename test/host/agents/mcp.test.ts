@@ -63,7 +63,7 @@ describe("an agent of another program", () => {
       QUESTIONS.map((question) => `An agent that calls itself “Host Agent” asks: ${question}`),
     );
     assert.match(questions[0]?.detail ?? "", /^An agent that calls itself “Host Agent” asks for this\./);
-    const [latest] = await (await features()).activity.read();
+    const [latest] = await (await (await features()).activity()).read();
     assert.deepEqual([latest?.verb, latest?.by, latest?.client], ["restart", "agent", "Host Agent"]);
     assert.ok(hellos.includes("Host Agent"));
     listening.dispose();

@@ -183,7 +183,7 @@ describe("editing files of a server", () => {
     assert.deepEqual(problems(), []);
     assert.doesNotMatch(String(itemOf(nginx).description), /broken/);
     await until(async () => {
-      const [last] = await services.activity.read();
+      const [last] = await (await services.activity()).read();
       return last?.kind === "service" && last.verb === "reload" && last.result === "done";
     });
     assert.doesNotMatch(String(itemOf(nginx).description), /not in use/);
@@ -250,7 +250,7 @@ describe("editing files of a server", () => {
     assert.deepEqual(problems(), [[2, "PHP-FPM 8.2"]]);
     await answering([], async () => vscode.commands.executeCommand("serverPanel.reload", php));
     await until(async () => {
-      const [last] = await services.activity.read();
+      const [last] = await (await services.activity()).read();
       return last?.kind === "service" && last.verb === "reload" && last.result === "done";
     });
     assert.deepEqual(problems(), [[2, "PHP-FPM 8.2"]]);
@@ -449,7 +449,7 @@ describe("editing files of a server", () => {
     }
     const kept = [
       ...lines,
-      JSON.stringify(await services.activity.read()),
+      JSON.stringify(await (await services.activity()).read()),
       ...(await filesBelow(services.storageRoot)).map(({ text }) => text),
     ];
     assert.ok(kept.join("\n").includes("/.env"), "nothing was recorded at all");

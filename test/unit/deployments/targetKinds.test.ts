@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commonFields } from "../../../src/deployments/commonFields.ts";
-import { DEPLOYMENTS, readDeployments, type Deployment } from "../../../src/deployments/deploymentSetting.ts";
+import { readDeployments, type Deployment } from "../../../src/deployments/deploymentSetting.ts";
 import { jarTarget } from "../../../src/deployments/jarTarget.ts";
 import { projectFolderTarget } from "../../../src/deployments/projectFolderTarget.ts";
 import { projectProgramTarget } from "../../../src/deployments/projectProgramTarget.ts";
@@ -26,6 +26,7 @@ import type { Project, ProjectType } from "../../../src/resources/project.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { packageJson } from "../manifest/packageJson.ts";
+import { DEPLOYMENTS } from "../../../src/manifest/manifest.ts";
 
 const { items } = packageJson.contributes.configuration.properties[DEPLOYMENTS] as unknown as {
   readonly items: { readonly properties: object };

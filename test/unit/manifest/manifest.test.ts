@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { AGENT_TOOLS, agentAccess, defaultAccess } from "../../../src/agents/agentAccess.ts";
 import { agentToolNames, isAllowed } from "../../../src/agents/agentTools.ts";
-import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
@@ -11,6 +10,7 @@ import { commandIds } from "../../../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
   contextKeys,
+  DEPLOYMENTS,
   PANELS_VIEW,
   SEARCH_VIEW,
   SITE_FORM_VIEW,
