@@ -61,12 +61,12 @@ const bundles = {
     "fileSearch/window/searchCommands.ts",
   ],
   doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
-  siteForms: ["siteForm/creation/resumeSite.ts", "product/createSiteForms.ts"],
+  siteForms: ["siteForm/creation/abandonedSite.ts", "product/createSiteForms.ts"],
   agentDoor: ["mcp/connect/agentPrograms.ts", "mcp/window/windowDoor.ts"],
   agentVisits: ["mcp/window/visit.ts"],
   connectAgents: ["mcp/connect/connectAgent.ts", "mcp/connect/disconnectAgent.ts"],
   agentDeployments: ["agents/window/deploymentTools.ts"],
-  agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
+  agents: ["agents/window/invokeTool.ts", "agents/window/readAgentAccess.ts"],
   demoPanel: ["demoPanel/startDemoPanel.ts"],
 };
 
@@ -132,6 +132,22 @@ const madeWhenBuilt = {
   },
 };
 
+/**
+ * What checks values by JSON schemas is left out of the shim, of which it would be a third: the window checks what is sent.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const withoutValidator = {
+  name: "without validator",
+  setup(bundler) {
+    const namespace = "without validator";
+    bundler.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace }));
+    bundler.onLoad({ filter: /./, namespace }, () => ({
+      contents: 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}',
+    }));
+  },
+};
+
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
 const extension = await build({
@@ -173,7 +189,9 @@ const shim = await build({
   entryPoints: { mcp: "src/mcp/shim/main.ts" },
   outExtension: { ".js": ".cjs" },
   format: "cjs",
-  plugins: [madeWhenBuilt],
+  // what the library has for `require` cannot be cut down to what is used
+  mainFields: ["module", "main"],
+  plugins: [madeWhenBuilt, withoutValidator],
 });
 // servers run it as it is
 for (const script of serverScripts) copyFileSync(script, join("dist", basename(script)));

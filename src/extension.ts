@@ -8,7 +8,6 @@ import type { Product } from "./product.ts";
 import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
 import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
-import { escapeLinks } from "./platform/escapeLinks.ts";
 import { OptionalParts } from "./platform/optionalParts.ts";
 import type { KeptPrograms } from "./mcp/connect/agentPrograms.ts";
 import type { AgentDoor } from "./mcp/window/agentDoor.ts";
@@ -126,14 +125,6 @@ function agentTool(
   api: typeof vscode,
 ): vscode.LanguageModelTool<unknown> {
   return {
-    prepareInvocation: async ({ input }, token) =>
-      withSignal(token, async (signal) => {
-        const question = await (await product()).editorQuestion(name, input, signal);
-        if (question === undefined) return undefined;
-        const title = escapeLinks(question.title);
-        const message = escapeLinks(question.detail).replaceAll("\n", "\n\n");
-        return { confirmationMessages: { title, message } };
-      }),
     invoke: async ({ input }, token) =>
       withSignal(token, async (signal) => {
         const text = await (await product()).invokeTool(name, input, { signal, agent: {}, tell: () => undefined });

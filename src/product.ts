@@ -21,7 +21,6 @@ import { missingFor } from "./platform/optionalParts.ts";
 import { createWorkspace } from "./platform/workspace.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { groupKindOf } from "./resources/resources.ts";
-import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
 import { comparedFile } from "./serverFiles/window/comparedFile.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
@@ -186,7 +185,7 @@ export async function startProduct(
       inspectProcedure: procedureInspector(acting, {
         deployments: async () => import("./deployments/abandonedDeployment.ts"),
         files: async () => import("./serverFiles/window/changeFiles.ts"),
-        sites: async () => import("./siteForm/creation/resumeSite.ts"),
+        sites: async () => import("./siteForm/creation/abandonedSite.ts"),
       }),
     }),
   );
@@ -272,18 +271,14 @@ export async function startProduct(
 
   // the site forms
   const formProblem = (error: unknown) => redactor.redact(problemText(log, error));
-  const drafts = new SiteDrafts({ root, files: createFileSystem(clock), clock });
   const panelIds = () => panels().map(({ id }) => id);
-  const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
   const siteForms = new Lazy(async () =>
     (await import("./product/createSiteForms.ts")).createSiteForms({
       ...shared,
       extensionUri: context.extensionUri,
-      recordShown: async (...given) => (await actions.get()).abandoned.recordShown(...given),
+      recordFound: async (...given) => (await actions.get()).abandoned.recordFound(...given),
       problemText: formProblem,
       claims,
-      drafts,
-      waitMs,
       async goOn(nodeId, step) {
         const command: CommandId = `serverPanel.site.${step}`;
         await bounded(command, async () => (await handlers())[command](services, [nodeId]));
@@ -309,16 +304,14 @@ export async function startProduct(
 
   // the tools for agents
   const agents = new Lazy(async () => {
-    const { AskedTargets } = await import("./agents/window/askedTargets.ts");
-    const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const { invokeTool } = await import("./agents/window/invokeTool.ts");
     const { readAgentAccess } = await import("./agents/window/readAgentAccess.ts");
     const invoking: InvokingServices = {
       ...services,
       limits: windowTree.limits,
       agentAccess: readAgentAccess,
-      askedTargets: new AskedTargets(),
     };
-    return { invoking, editorQuestion, invokeTool };
+    return { invoking, invokeTool };
   });
 
   // the files of the servers
@@ -368,7 +361,6 @@ export async function startProduct(
     serverFiles.made?.panelsChanged();
     windowSearch.made?.panelsChanged(new Set(panelIds()));
     filePanelBar.update();
-    void forgetDrafts();
   };
   const events = vscode.Disposable.from(
     store.onDidChange(panelsChanged),
@@ -411,7 +403,6 @@ export async function startProduct(
   refresh.setFocused(vscode.window.state.focused);
   windowTree.setVisible(view.view.visible);
   void lookForAbandoned().catch(onDefect);
-  void drafts.tidy(panelIds()).catch(formProblem);
   const demosOpened = demo.reopen().catch(onDefect);
   panelsChanged();
   void configurationWatch.begin(panelIds).catch(onDefect);
@@ -439,11 +430,6 @@ export async function startProduct(
       const { invokeTool, invoking } = await agents.get();
       return invokeTool(invoking, name, input, call);
     },
-    /** The question that VS Code asks before; rejects only if it was canceled. */
-    async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {
-      const { editorQuestion, invoking } = await agents.get();
-      return editorQuestion(invoking, name, input, signal);
-    },
     dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
       bounded("drop", async () =>
         (await import("./serverFiles/window/fileCommands.ts")).dropFiles(services, dropped, targetId),
@@ -466,13 +452,12 @@ export async function startProduct(
     },
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
-      const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
       const endSearch = async () => (await windowSearch.ifNeeded())?.dispose();
       const endActions = async () => {
         const made = await actions.ifNeeded();
         await Promise.all([made?.runner.close(), made?.abandoned.dispose()]);
       };
-      await Promise.all([keepDrafts(), endActions(), endSearch()]);
+      await Promise.all([endActions(), endSearch()]);
       events.dispose();
       (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();

@@ -93,8 +93,8 @@ export class AbandonedChanges {
     await Promise.all(this.#running);
   }
 
-  /** Records the outcome of a creation that a restored form shows. Rejects with file errors. */
-  async recordShown(
+  /** Records the outcome of what other windows did not finish on a target, where an action on it has found that out. Rejects with file errors. */
+  async recordFound(
     panel: Pick<ActionPanel, "id" | "address">,
     kind: ResourceKind,
     key: string,
@@ -105,7 +105,7 @@ export class AbandonedChanges {
       const change = await claims.journal.read(entry);
       if (change === undefined) continue;
       await this.#record(entry, change, { outcome });
-      await claims.journal.end(entry, "unknown");
+      await claims.journal.remove(entry);
     }
   }
 

@@ -35,7 +35,7 @@ export interface Procedure {
 
 export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn"> {
   readonly request: ActionRequest;
-  readonly claim: Pick<Claim, "id" | "earlier" | "remember">;
+  readonly claim: Pick<Claim, "id">;
   readonly report: (phase: Phase, share?: number) => void;
   /** Writes the procedure, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
   readonly begin: (asked: unknown) => Promise<void>;

@@ -4,8 +4,7 @@ import { agentIn, writtenAgent } from "./agent.ts";
 import { resourceStates, type ActionInput } from "../resources/resource.ts";
 import { verbs } from "../resources/verbs.ts";
 import { subjectKinds } from "../resources/subjects.ts";
-import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
-import type { Clock } from "../storage/ports.ts";
+import type { FileSystem } from "../storage/fileSystem.ts";
 import type { ActionRequest } from "./actionRequest.ts";
 import { journalDirectory } from "./journalDirectory.ts";
 
@@ -56,15 +55,8 @@ export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 export const sendingSteps = ["sending", "stopping", "starting", "verifying"] as const;
 export type SendingStep = (typeof sendingSteps)[number];
 
-/**
- * The end of a creation, kept in the journal for a while. `created`: something new was found; `page`, `malformed`: the
- * panel's answer, after which nothing new was found.
- */
-export const creationEnds = ["created", "page", "malformed", "unknown"] as const;
-export type CreationEnd = (typeof creationEnds)[number];
-
 /** A journal entry, parsed from its file name. */
-export interface JournalEntry<Step extends SendingStep | CreationEnd = SendingStep> {
+export interface JournalEntry {
   readonly file: string;
   /** The name of the lock that its window holds. */
   readonly claim: string;
@@ -72,75 +64,35 @@ export interface JournalEntry<Step extends SendingStep | CreationEnd = SendingSt
   readonly id: string;
   /** The time of the entry, in milliseconds since the epoch. */
   readonly at: number;
-  readonly step: Step;
+  readonly step: SendingStep;
   /** The window gave it up when it closed. If a window dies instead, its lock expires. */
   readonly isAbandoned: boolean;
 }
-
-/** How long a creation is remembered after it began: longer than any wait for an answer and the looks after it. */
-const REMEMBERED_MS = 900_000;
-
-/** When this process first saw a creation, by id, in `monotonic` time. */
-const firstSeen = new Map<string, number>();
 
 const NAME = /^(?<claim>[\da-f-]+)\.(?<at>\d+)\.(?<id>[\da-f-]+)\.(?<step>[a-z]+)(?<abandoned>\.abandoned)?$/;
 
 /**
  * The changes of all windows: one file each, from before its first byte is sent until its outcome is recorded. The step
- * is in the file name, because a rename is atomic. Creations are remembered a while longer, so that no window repeats one
- * unknowingly. Methods reject with file errors.
+ * is in the file name, because a rename is atomic. Methods reject with file errors.
  */
 export class ChangeJournal {
   readonly #directory: string;
-  /** Apart from `#directory`, which is empty if there is nothing to do. */
-  readonly #remembered: string;
   readonly #files: FileSystem;
-  readonly #clock: Clock;
 
   /** @param root a directory that all windows share */
-  constructor(root: string, files: FileSystem, clock: Clock) {
+  constructor(root: string, files: FileSystem) {
     this.#directory = journalDirectory(root);
-    this.#remembered = join(root, "created");
     this.#files = files;
-    this.#clock = clock;
   }
 
   async list(): Promise<readonly JournalEntry[]> {
-    return this.#list(this.#directory, sendingSteps);
-  }
-
-  /** Recent creations of a claim by any window, finished or not. */
-  async creations(claim: string): Promise<readonly JournalEntry<SendingStep | CreationEnd>[]> {
-    // in this order, so that a creation that ends meanwhile is in one of the lists
-    const begun = await this.list();
-    const ended = await this.#list(this.#remembered, creationEnds);
-    const byId = new Map([...begun, ...ended].map((entry) => [entry.id, entry] as const));
-    const recent = [...byId.values()].filter((entry) => this.#isRecent(entry));
-    for (const { id, file } of ended.filter((entry) => !recent.includes(entry))) {
-      await this.#files.remove(file).catch(() => undefined);
-      firstSeen.delete(id);
-    }
-    return recent.filter((entry) => entry.claim === claim);
-  }
-
-  async #list<Step extends SendingStep | CreationEnd>(
-    directory: string,
-    steps: readonly Step[],
-  ): Promise<readonly JournalEntry<Step>[]> {
-    return (await this.#files.list(directory)).flatMap((name) => {
+    return (await this.#files.list(this.#directory)).flatMap((name) => {
       const { claim = "", at, id = "", step, abandoned } = NAME.exec(name)?.groups ?? {};
-      const known = steps.find((each) => each === step);
+      const known = sendingSteps.find((each) => each === step);
       const isAbandoned = abandoned !== undefined;
       if (known === undefined) return [];
-      return { file: join(directory, name), claim, id, at: Number(at), step: known, isAbandoned };
+      return { file: join(this.#directory, name), claim, id, at: Number(at), step: known, isAbandoned };
     });
-  }
-
-  /** By both clocks: if the wall clock is set ahead, a creation stays recent until this process has known it that long. */
-  #isRecent({ id, at }: Pick<JournalEntry, "id" | "at">): boolean {
-    const seenAt = firstSeen.get(id) ?? this.#clock.monotonic();
-    firstSeen.set(id, seenAt);
-    return this.#clock.monotonic() - seenAt < REMEMBERED_MS || isYoung(at, this.#clock, REMEMBERED_MS);
   }
 
   /** `undefined` if the entry is gone or unreadable. */
@@ -180,12 +132,6 @@ export class ChangeJournal {
     return { ...next, file };
   }
 
-  /** Moves a creation to the remembered ones. */
-  async end(entry: JournalEntry, end: CreationEnd): Promise<void> {
-    await this.#files.makeDirectory(this.#remembered);
-    await this.#files.rename(entry.file, join(this.#remembered, nameOf({ ...entry, step: end, isAbandoned: false })));
-  }
-
   /** Removes the entries of a panel that was removed. */
   async forget(panelId: string): Promise<void> {
     for (const entry of await this.list()) if ((await this.read(entry))?.panelId === panelId) await this.remove(entry);
@@ -196,6 +142,6 @@ export class ChangeJournal {
   }
 }
 
-function nameOf({ claim, at, id, step, isAbandoned }: Omit<JournalEntry<SendingStep | CreationEnd>, "file">): string {
+function nameOf({ claim, at, id, step, isAbandoned }: Omit<JournalEntry, "file">): string {
   return `${claim}.${at}.${id}.${step}${isAbandoned ? ".abandoned" : ""}`;
 }

@@ -33,16 +33,6 @@ export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
 export type WhyHalfway =
   "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
 
-/** Nothing was sent, because another window or an earlier form had already sent the same. */
-interface SentBefore {
-  readonly why?: "sentBefore";
-}
-
-/** When the latest request of a creation whose end is unknown was sent, in milliseconds since the epoch. */
-interface SentAt {
-  readonly sentAt?: number;
-}
-
 /**
  * The outcome of an action. Some actions add a field: how a deployment or roll back ended, what a changed file has broken,
  * which service accepts a changed file and has to be reloaded or restarted, or where a deleted file is. `done` is the only kind that
@@ -65,29 +55,27 @@ type OutcomeOfAction =
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned" | "broken" | "unchecked";
+      readonly why?: "unanswered" | "incomplete" | "abandoned" | "broken" | "unchecked";
       readonly cause?: PanelFailure;
       readonly parts?: readonly PartAfter[];
       readonly site?: CreatedSite;
     }
   /** Where the panel offers no way to check it, `said`: its own words; `site`: the website that it says it has created. */
-  | ({ readonly kind: "sent"; readonly said?: string; readonly site?: CreatedSite } & LastSeen & SentAt)
+  | ({ readonly kind: "sent"; readonly said?: string; readonly site?: CreatedSite } & LastSeen)
   /**
    * The call failed with `cause` (`undefined`: another window sent it), and no look confirmed the change. `notListed`: the
-   * new item is not in the list so far. `repeated`: the panel refused the change, perhaps because an earlier attempt made
-   * it. `abandoned`: its window was closed and may not have sent it; `evidence` is the state of the target afterwards.
+   * new item is not in the list so far. `abandoned`: its window was closed and may not have sent it; `evidence` is the state of the target afterwards.
    */
   | ({
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-    } & SentAt &
-      (
-        | {
-            readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "repeated" | "abandoned";
-            readonly evidence?: Fact | undefined;
-          }
-        | LastSeen<"partly" | "failing">
-      ))
+    } & (
+      | {
+          readonly why?: "notListed" | "abandoned";
+          readonly evidence?: Fact | undefined;
+        }
+      | LastSeen<"partly" | "failing">
+    ))
   /**
    * The panel accepted it, but looks showed that it failed. `notPutBack`: the web server refuses its configuration, or the panel has
    * refused the change with `cause`, and the files of before could not be put back, for `unwritten` if the panel has failed, else for `problem`.
@@ -116,14 +104,15 @@ type OutcomeOfAction =
   /** The action finished without any effect. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   /**
-   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt` is set if
-   * the panel ended the call of a creation without a result, and does not list the new item.
+   * `startedAgain`: the target was stopped for the failed step, and runs again. `isUnlisted`: the
+   * panel ended the call of a creation without a result, and does not list the new item.
    */
-  | ({
+  | {
       readonly kind: "failed";
       readonly failure: PanelFailure;
-      readonly why?: SentBefore["why"] | "startedAgain";
-    } & SentAt)
+      readonly why?: "startedAgain";
+      readonly isUnlisted?: true;
+    }
   /**
    * A file could not be changed because of what it is, or what is in its way. Nothing was changed, unless the problem
    * says so. `notKept`: it could not be read before a change that may replace it, which was not sent.
@@ -143,7 +132,7 @@ type OutcomeOfAction =
       readonly waitedMs?: number;
     }
   /** The target was in the wanted state already. `refused`: the panel refused the change for that reason. */
-  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "refused"; readonly site?: FoundSite }
+  | { readonly kind: "already"; readonly why?: "refused"; readonly site?: FoundSite }
   /** Another action on the same target is under way; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }

@@ -10,13 +10,7 @@ import type { Clock } from "../storage/ports.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import type { ActionPanel, ActionRequest } from "./actionRequest.ts";
-import {
-  ChangeJournal,
-  type CreationEnd,
-  type JournalEntry,
-  type PendingChange,
-  type SendingStep,
-} from "./changeJournal.ts";
+import { ChangeJournal, type JournalEntry, type PendingChange, type SendingStep } from "./changeJournal.ts";
 import { alsoAffected } from "./alsoAffected.ts";
 
 export interface TargetClaimsOptions {
@@ -57,17 +51,6 @@ const DIGEST_LENGTH = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
-/** A recent creation by any window of this computer. */
-export interface EarlierCreation {
-  readonly id: string;
-  /** When it was about to be sent, in milliseconds since the epoch. */
-  readonly at: number;
-  /** `sending`: its end is unknown, and its window may be gone. */
-  readonly step: SendingStep | CreationEnd;
-  /** The value passed to `Claim.begin`. */
-  readonly before: unknown;
-}
-
 /** This window's claim of a target. */
 export interface Claim {
   /** The id of the change, in the journal and in the Activity view. */
@@ -83,10 +66,6 @@ export interface Claim {
    * that cannot be written is no error: a target that was stopped must be started again.
    */
   readonly begin: (step: SendingStep, before: unknown, notBegun: number) => Promise<void>;
-  /** Earlier creations of the same target. Rejects with `PanelError`. */
-  readonly earlier: () => Promise<readonly EarlierCreation[]>;
-  /** Notes how a creation ended, as far as is known, for later calls of `earlier`; `undefined`: nothing was sent. */
-  readonly remember: (end: CreationEnd | undefined) => void;
   /** Frees the target. Without `isRecorded` the next window inspects the change. Never rejects. */
   readonly release: (isRecorded: boolean) => Promise<void>;
 }
@@ -117,7 +96,7 @@ export class TargetClaims {
   constructor(options: TargetClaimsOptions) {
     const { root, clock, files = createFileSystem(clock) } = options;
     this.#options = { ...options, files, directory: join(root, "claims") };
-    this.journal = new ChangeJournal(root, files, clock);
+    this.journal = new ChangeJournal(root, files);
   }
 
   /**
@@ -131,8 +110,6 @@ export class TargetClaims {
     const releases: Release[] = [];
     let name = claimName(place, target.key);
     let entry: JournalEntry | undefined;
-    let end: CreationEnd | undefined;
-    let latestAt = 0;
     const hold = async (key: string): Promise<boolean> => {
       const release = await this.#hold(claimName(place, key), { key, verb }, signal);
       if (release !== undefined) releases.push(release);
@@ -168,26 +145,19 @@ export class TargetClaims {
           entry = await this.journal.note(entry, { step }).catch(() => entry);
           return;
         }
-        // by the wall clock: stored, and compared between windows; later than earlier creations even if it was set back
-        const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
-        const made = { claim: name, id, at, step };
+        // by the wall clock: stored, and compared between windows
+        const made = { claim: name, id, at: this.#options.clock.wallTime(), step };
         const written = await asPanelError(this.journal.create(made, request, before, notBegun));
         if (!this.#claims.has(claim)) {
           // the window closed while the entry was written: nothing was sent, and nothing may be
-          await this.#end(written, true, undefined);
+          await this.#end(written, true);
           throw new PanelError({ kind: "cancelled" });
         }
         entry = written;
       },
-      earlier: async () => {
-        const others = (await asPanelError(this.#creations(name))).filter((other) => other.id !== id);
-        latestAt = Math.max(latestAt, ...others.map(({ at }) => at));
-        return others;
-      },
-      remember: (now) => (end = now),
       release: async (isRecorded) => {
         if (!this.#claims.delete(claim)) return;
-        if (entry !== undefined) await this.#end(entry, isRecorded, end);
+        if (entry !== undefined) await this.#end(entry, isRecorded);
         await releaseAll();
       },
     };
@@ -195,15 +165,10 @@ export class TargetClaims {
     return claim;
   }
 
-  /** Recent creations of a target by any window. Rejects with `PanelError`. */
-  async creations(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly EarlierCreation[]> {
-    return asPanelError(this.#creations(claimName(placeOf(panel, kind), key)));
-  }
-
-  /** Unfinished creations of a target by any window. Rejects with file errors. */
+  /** The unfinished changes of a target by any window. Rejects with `PanelError`. */
   async unfinished(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly JournalEntry[]> {
     const name = claimName(placeOf(panel, kind), key);
-    return (await this.journal.list()).filter(({ claim }) => claim === name);
+    return (await asPanelError(this.journal.list())).filter(({ claim }) => claim === name);
   }
 
   /** Whether this window has unfinished changes. */
@@ -239,20 +204,10 @@ export class TargetClaims {
       entry,
       change,
       release: async (isRecorded) => {
-        await this.#end(entry, isRecorded, verb === "create" ? "unknown" : undefined);
+        await this.#end(entry, isRecorded);
         await release();
       },
     };
-  }
-
-  async #creations(name: string): Promise<readonly EarlierCreation[]> {
-    const found: EarlierCreation[] = [];
-    for (const entry of await this.journal.creations(name)) {
-      const change = await this.journal.read(entry);
-      // unreadable if it ended just now, because that moves the file
-      found.push({ ...entry, before: change?.before });
-    }
-    return found;
   }
 
   /** Releases all claims when the window closes; the next window inspects the unfinished changes. Never rejects. */
@@ -355,10 +310,9 @@ export class TargetClaims {
     );
   }
 
-  async #end(entry: JournalEntry, isRecorded: boolean, end: CreationEnd | undefined): Promise<void> {
+  async #end(entry: JournalEntry, isRecorded: boolean): Promise<void> {
     // an entry that cannot be removed is inspected once more, and recorded under the same id
-    if (isRecorded && end !== undefined) await this.journal.end(entry, end).catch(() => undefined);
-    else if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
+    if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
     else if (!entry.isAbandoned) await this.journal.note(entry, { isAbandoned: true }).catch(() => undefined);
   }
 

@@ -95,7 +95,7 @@ export function lineBreakOf(json: string): string {
 }
 
 /** The blanks at the start of the line of an offset. */
-export function indentAt(json: string, offset: number): string {
+function indentAt(json: string, offset: number): string {
   return /^[ \t]*/.exec(json.slice(json.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";
 }
 

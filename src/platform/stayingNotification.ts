@@ -1,7 +1,12 @@
 import * as vscode from "vscode";
 import { cutText } from "../characters/plainText.ts";
-import type { StayingLink } from "../ports/dialogs.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+
+/** A link of a notification that stays. */
+interface StayingLink {
+  readonly label: string;
+  readonly tooltip: string;
+}
 
 /** Longest text of such a notification. VS Code cuts notifications at 1,000 characters, which would cut off the links. */
 export const LONGEST_STAYING = 500;
@@ -16,8 +21,8 @@ let followCommand: vscode.Disposable | undefined;
 
 /** What a notification that stays has to be pressed. */
 interface Pressable {
-  /** Label of its one button; absent: VS Code's Cancel. */
-  readonly button?: string;
+  /** Label of its one button. */
+  readonly button: string;
   readonly links: readonly StayingLink[];
 }
 
@@ -48,7 +53,7 @@ export async function showStaying(
   const location = vscode.ProgressLocation.Notification;
   const options: vscode.ProgressOptions = { location, title, cancellable: true };
   // the workbench takes a text for the label of the button, which the type does not say
-  if (button !== undefined) Object.assign(options, { cancellable: button });
+  Object.assign(options, { cancellable: button });
   try {
     return await vscode.window.withProgress(options, async (progress, token) => {
       progress.report({ increment: 0 });

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { Choice, Dialogs, InputRequest, ListExtras, Message, StayingLink } from "../ports/dialogs.ts";
+import type { Choice, Dialogs, InputRequest, ListExtras, Message } from "../ports/dialogs.ts";
 import { listText } from "../texts/listTexts.ts";
 import { isLongerThanLine } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
@@ -198,12 +198,8 @@ export function createDialogs(redact: Redact): Dialogs {
   };
 }
 
-/**
- * Announces what waits for a person. A question is opened by the button, for to open it changes nothing; what a given link does, its link
- * alone does.
- */
-async function showAnnouncement(text: string, signal: AbortSignal, link?: StayingLink): Promise<boolean> {
-  if (link !== undefined) return typeof (await showStaying(text, signal, { links: [link] })) === "object";
+/** Announces what waits for a person. The question is opened by the button, for to open it changes nothing. */
+async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
   const decline = { label: l10n.t("Decline"), tooltip: l10n.t("Turns the question away") };
   return (await showStaying(text, signal, { button: l10n.t("Answer…"), links: [decline] })) === "pressed";
 }

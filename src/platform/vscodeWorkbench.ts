@@ -83,24 +83,15 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
           registration.dispose();
         }
       },
-      async showChange(name, { before, after }, title) {
-        const [left, right] = [readOnlyText(name, before), readOnlyText(name, after)];
-        const isIt = ({ input }: vscode.Tab) =>
-          input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.uri.toString();
-        const closing = new AbortController();
-        const end = async () => {
-          await whenClosed(isIt);
-          vscode.Disposable.from(left.registration, right.registration).dispose();
-          closing.abort();
-        };
-        void end();
-        await vscode.commands.executeCommand("vscode.diff", left.uri, right.uri, title, { preview: false });
-        return {
-          closed: closing.signal,
-          async close() {
-            await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIt)));
-          },
-        };
+      async openLocal(path, line) {
+        const file = vscode.Uri.file(path);
+        const isThere = await stat(path).then(
+          () => true,
+          () => false,
+        );
+        const selection = line === undefined ? {} : { selection: new vscode.Range(line, 0, line, 0) };
+        const uri = isThere ? file : file.with({ scheme: "untitled" });
+        await vscode.commands.executeCommand("vscode.open", uri, { preview: false, ...selection });
       },
       async showScript() {
         const opened = await vscode.workspace.openTextDocument(

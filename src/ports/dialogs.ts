@@ -48,12 +48,6 @@ export interface ListExtras<T> {
   readonly last?: { readonly label: string; readonly value: (typed: string) => T };
 }
 
-/** A link of a notification that stays. */
-export interface StayingLink {
-  readonly label: string;
-  readonly tooltip: string;
-}
-
 /** A button of a modal question. */
 export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
@@ -102,10 +96,10 @@ export interface Dialogs {
    */
   decide(message: string, detail: string, button: string): Promise<boolean | undefined>;
   /**
-   * A notification that takes the keyboard from nobody and stays until a person presses *Answer…*, or follows the link that is given
-   * instead (`true`), turns it away (`false`), or the signal takes it away (`false`).
+   * A notification that takes the keyboard from nobody and stays until a person presses *Answer…* (`true`), turns it away (`false`),
+   * or the signal takes it away (`false`).
    */
-  announce(text: string, signal: AbortSignal, link?: StayingLink): Promise<boolean>;
+  announce(text: string, signal: AbortSignal): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */
   choose<T>(
     message: string,

@@ -92,12 +92,8 @@ export interface Editors {
   compareUntilClosed(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** Shows a text that nobody can change, until the person closes it. @param name that of its tab, without slashes */
   readUntilClosed(name: string, text: string): Promise<void>;
-  /** Shows a text beside what is to become of it; nobody can change either. @param name that of the file, without slashes */
-  showChange(
-    name: string,
-    change: { readonly before: string; readonly after: string },
-    title: string,
-  ): Promise<ShownChange>;
+  /** Shows a file of this computer, at a line from 0 if that is given; a new one, which is not saved, if there is none. */
+  openLocal(path: string, line?: number): Promise<void>;
   /** Shows the script that servers run for deployments, read-only. */
   showScript(): Promise<void>;
   /** Whether an editor has unsaved changes of a file, or of one below a directory. */
@@ -123,13 +119,6 @@ export interface FoundText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-}
-
-/** A change that is shown. */
-export interface ShownChange {
-  /** Aborts when the person closes it. */
-  readonly closed: AbortSignal;
-  close(): Promise<void>;
 }
 
 /** A file of a server, or one of this computer by its path. */

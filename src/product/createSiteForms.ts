@@ -6,19 +6,19 @@ import type { ProblemText } from "../siteForm/window/pageMessages.ts";
 import type { Uri } from "vscode";
 
 /** What the site forms of a window need of it. */
-export interface SiteFormsSetup extends Omit<SiteFormServices, "recordResumed"> {
+export interface SiteFormsSetup extends Omit<SiteFormServices, "recordAbandoned"> {
   readonly extensionUri: Uri;
-  /** Records the outcome of a creation that a restored form shows. */
-  readonly recordShown: AbandonedChanges["recordShown"];
+  /** Records the end of a creation that a window has left, once a form has found it. */
+  readonly recordFound: AbandonedChanges["recordFound"];
   /** Describes an error of a handler; also logs defects. */
   readonly problemText: ProblemText;
 }
 
 /** Makes the site forms of a window, and what makes the host of a panel's form. The caller disposes the forms. */
-export function createSiteForms({ extensionUri, recordShown, problemText, ...services }: SiteFormsSetup) {
+export function createSiteForms({ extensionUri, recordFound, problemText, ...services }: SiteFormsSetup) {
   const formServices: SiteFormServices = {
     ...services,
-    recordResumed: async (panel, request, outcome) => recordShown(panel, "site", requestKey(request), outcome),
+    recordAbandoned: async (panel, request, outcome) => recordFound(panel, "site", requestKey(request), outcome),
   };
   const hostFor = (panelId: string) => createSiteFormHost(formServices, panelId);
   return { hostFor, forms: new SiteForms(extensionUri, hostFor, problemText) };

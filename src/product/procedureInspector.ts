@@ -1,8 +1,7 @@
 import type { AbandonedChangesOptions } from "../actions/abandonedChanges.ts";
 import type { inspectAbandoned } from "../deployments/abandonedDeployment.ts";
 import type { inspectAbandonedFile } from "../serverFiles/window/changeFiles.ts";
-import type { findAbandonedSite } from "../siteForm/creation/resumeSite.ts";
-import { failureOrDefect } from "../wire/answers/failure.ts";
+import type { findAbandonedSite } from "../siteForm/creation/abandonedSite.ts";
 
 type Inspect = AbandonedChangesOptions["inspectProcedure"];
 
@@ -21,7 +20,7 @@ export interface InspectionCode {
  * failure of each is reported.
  */
 export function procedureInspector(
-  { claims, clock, waitMs, onDefect }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">,
+  { clock, onDefect }: Pick<AbandonedChangesOptions, "clock" | "onDefect">,
   { deployments, files, sites }: InspectionCode,
 ): Inspect {
   // it is tried again and again, and nothing new is learnt from each
@@ -41,11 +40,8 @@ export function procedureInspector(
     if (verb === "deploy" || verb === "rollBack" || verb === "stopStep" || verb === "serveAgain")
       return (await loaded(deployments))?.inspectAbandoned(kind, before, callFor(signal), clock, signal);
     if (kind !== "site" || verb !== "create") return undefined;
-    const { id, address } = panel;
-    const failureIn = (error: unknown) => failureOrDefect(error, onDefect);
-    const options = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };
     // earlier versions stored the requested site in `before`, beside the sites that existed then
     const asked = input?.site ?? before;
-    return (await loaded(sites))?.findAbandonedSite(asked, at, options, signal);
+    return (await loaded(sites))?.findAbandonedSite({ asked, before, at }, callFor(signal), clock, signal);
   };
 }

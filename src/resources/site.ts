@@ -31,7 +31,8 @@ import {
 } from "./resource.ts";
 import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
 import { certificateActions, type SiteWithCertificate } from "./siteCertificate.ts";
-import { refusalOf } from "../siteForm/siteRefusals.ts";
+import { refusalIn } from "../characters/panelRefusals.ts";
+import { siteRefusals } from "../siteForm/siteRefusals.ts";
 import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
@@ -178,7 +179,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
         already: (target, panel) => l10n.t("“{0}” already exists on “{1}”.", target, panel),
         ifUnknown: () => l10n.t("Check the panel's websites before you try again."),
         leftBehind: () => l10n.t("Its directory and configuration files may remain on the server."),
-        refused: (message) => refusalOf(message)?.text,
+        refused: (message) => refusalIn(siteRefusals(), message)?.text(message),
       },
     },
     ...deploying({ deploy: ["running", "stopped", "unknown"], rollBack: ["running", "stopped", "unknown"] }),

@@ -20,10 +20,10 @@ export interface SiteFormInit {
   readonly panel: SiteFormPanel;
   /** Translated texts; absent for English. */
   readonly texts?: TextBundle;
-  /** Earlier entries, without passwords. */
+  /** Entries of an agent. */
   readonly draft?: SiteDraft;
-  /** Time at which the form with this draft was closed, as text; absent if VS Code restored the form. */
-  readonly draftFrom?: string;
+  /** The page's state before a reload. */
+  readonly restored?: SiteFormState;
   /** A site is being or was created, so the page can request its `outcome`. */
   readonly hasOutcome: boolean;
 }
@@ -69,14 +69,17 @@ export type SubmitResult =
 
 /**
  * Progress of a submission. `waiting`: another window is sending the same site; `sending`: it can no longer be withdrawn;
- * `looking`: the site was sent before the page loaded, and is looked for; `ended`: there is an outcome.
+ * `ended`: there is an outcome.
  */
-export type SitePhase = "starting" | "waiting" | "sending" | "looking" | "ended";
+export type SitePhase = "starting" | "waiting" | "sending" | "ended";
 
 /** State of a form that VS Code keeps across restarts. */
 export interface SiteFormState {
   readonly panelId: string;
+  /** Without passwords. */
   readonly draft: SiteDraft;
+  /** Key of the request that is under way, or of which the result is unknown; empty if there is none. */
+  readonly unresolved: string;
 }
 
 /** What a person does next with a new website: deploy a folder to it, open its files, or look at it in the browser. */
@@ -89,7 +92,6 @@ export interface SiteFormRequests {
   readonly ready: (params: { readonly state?: unknown }) => SiteFormInit;
   /** Reads the choices, with calls to the panel. */
   readonly choices: () => SiteChoices;
-  readonly draftChanged: (params: { readonly draft: SiteDraft }) => void;
   /** Opens the dialog that removes the panel's obstacle. */
   readonly removeObstacle: () => void;
   /** Looks up hosts and the root in the loaded list without calling the panel. */

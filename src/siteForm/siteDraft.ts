@@ -73,12 +73,6 @@ export function withoutPasswords(draft: SiteDraft): SiteDraft {
   return { ...draft, ftpPassword: "", databasePassword: "" };
 }
 
-/** Whether the draft contains entries to keep. Ignores the PHP version, which the form preselects. */
-export function isTyped(draft: SiteDraft): boolean {
-  const typed = { ...withoutPasswords(draft), php: "" };
-  return Object.entries(emptySiteDraft).some(([name, empty]) => typed[name as keyof SiteDraft] !== empty);
-}
-
 /** Whether a required password is missing. */
 export function lacksPasswords({ ftp, ftpPassword, database, databasePassword }: SiteDraft): boolean {
   return (ftp && ftpPassword === "") || (database && databasePassword === "");

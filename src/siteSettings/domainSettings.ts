@@ -1,3 +1,4 @@
+import type { PanelRefusal } from "../characters/panelRefusals.ts";
 import * as l10n from "@vscode/l10n";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { sentences } from "../characters/sentences.ts";
@@ -6,7 +7,7 @@ import { unserved } from "../resources/site.ts";
 import { readSiteDomain } from "../siteForm/siteDomain.ts";
 import { SKIPPED_PORTS } from "../siteForm/siteRules.ts";
 import type { Site } from "../wire/operations/sites.ts";
-import type { Reading, SettingRefusal, SiteSetting, Typed } from "./siteSetting.ts";
+import type { Reading, SiteSetting, Typed } from "./siteSetting.ts";
 
 /** A domain as a value: with its port, unless that is 80. */
 function valueOf(host: string, port: number): string {
@@ -47,7 +48,7 @@ function readTyped(typed: string, now: Reading, panelPort: number | undefined): 
 
 const badPort = () => l10n.t("The panel does not accept this port.");
 
-const refusals = (): readonly SettingRefusal[] => [
+const refusals = (): readonly PanelRefusal[] => [
   {
     begins: ["指定域名[", "The specified domain name has been bound by"],
     text: (message) => l10n.t("A website on the panel already has this domain: {0}.", lastInBrackets(message)),

@@ -1,3 +1,4 @@
+import { refusalIn } from "../characters/panelRefusals.ts";
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import { findSite, type SiteOnPage } from "../resources/eachSite.ts";
@@ -77,9 +78,6 @@ function wordsOf(setting: SiteSetting, input: SettingInput): ActionWords {
     ...own,
     effect: () => setting.effect(input),
     ...(caveat && { caveat }),
-    refused: (message) =>
-      refusals?.()
-        .find(({ begins }) => begins.some((begin) => message.startsWith(begin)))
-        ?.text(message),
+    refused: (message) => refusalIn(refusals?.() ?? [], message)?.text(message),
   };
 }

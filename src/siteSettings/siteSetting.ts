@@ -1,3 +1,4 @@
+import type { PanelRefusal } from "../characters/panelRefusals.ts";
 import type { Call, SettingInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { OperationId } from "../wire/operations/operations.ts";
@@ -46,13 +47,6 @@ interface Sentences {
   readonly already: (target: string, panel: string) => string;
 }
 
-/** The meaning of a panel's words, with which it refuses a change. */
-export interface SettingRefusal {
-  /** Beginnings of the message, by language. */
-  readonly begins: readonly string[];
-  readonly text: (message: string) => string;
-}
-
 /** A setting of a website: all that is known of it. */
 export interface SiteSetting {
   readonly label: () => string;
@@ -84,5 +78,5 @@ export interface SiteSetting {
   readonly sentences?: (value: string) => Sentences;
   /** What was not checked after it. */
   readonly caveat?: () => string;
-  readonly refusals?: () => readonly SettingRefusal[];
+  readonly refusals?: () => readonly PanelRefusal[];
 }

@@ -11,7 +11,7 @@ import { factHeading } from "../resources/resources.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
-import { createdSiteTexts, notAskedForTexts } from "./createdSiteTexts.ts";
+import { createdSiteTexts, uncheckedTexts } from "./createdSiteTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
 import { acceptedText, brokenText, fileProblemText, refusalText, removalText } from "./fileTexts.ts";
 import { isLost } from "../serverFiles/recycleBin.ts";
@@ -146,13 +146,11 @@ function alreadyText(request: ActionRequest, { why }: OutcomeOf<"already">): str
   const text =
     changeIn(request).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
-  if (why === "refused") return text;
-  if (why === "sentBefore") return sentences(text, sentBeforeText(), ...notAskedForTexts(input?.site));
-  return sentences(text, l10n.t("Nothing was sent."));
+  return sentences(text, why !== "refused" && l10n.t("Nothing was sent."), ...uncheckedTexts(input?.site));
 }
 
 function alreadySeverity({ input }: ActionRequest): Message["severity"] {
-  return notAskedForTexts(input?.site).length === 0 ? "information" : "warning";
+  return uncheckedTexts(input?.site).length === 0 ? "information" : "warning";
 }
 
 /** Of what a web server refuses, the reason and its place alone: around them it names the file once more, and others. */
@@ -167,7 +165,7 @@ function failedText(request: ActionRequest, outcome: OutcomeOf<"failed">): strin
 /** With all that the panel has answered. */
 function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): string {
   const cause = causeText(request, outcome.failure);
-  if (outcome.sentAt === undefined) return sentences(cause, againText(outcome));
+  if (outcome.isUnlisted !== true) return sentences(cause, againText(outcome));
   const { leftBehind } = changeIn(request).words;
   return sentences(l10n.t("the panel does not list it."), cause, leftBehind?.(), againText(outcome));
 }
@@ -264,12 +262,9 @@ function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">):
   const { ifUnknown } = changeIn(request).words;
   switch (outcome.why) {
     case "abandoned":
-    case "sentBefore":
-    case "sentBeforeNotListed":
       return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because, ifUnknown?.());
     case "partly":
     case "failing":
-    case "repeated":
       return sentences(l10n.t("sent, result unknown."), because, ...lastSeenTexts(request, outcome), ifUnknown?.());
     case "notListed":
       return sentences(l10n.t("sent, result unknown."), because, notListedText(), ifUnknown?.());
@@ -278,10 +273,6 @@ function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">):
     default:
       return outcome satisfies never;
   }
-}
-
-function sentBeforeText(): string {
-  return l10n.t("Nothing was sent: another window or an earlier form had already sent it.");
 }
 
 function notListedText(): string {
@@ -335,10 +326,7 @@ export function explanationText(
     failing: words?.wentWrong?.() ?? l10n.t("The panel accepted it, but it failed."),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
-    sentBefore: sentBeforeText(),
     notListed: sentences(l10n.t("It was sent, but its result is unknown."), notListedText()),
-    sentBeforeNotListed: sentences(sentBeforeText(), notListedText()),
-    repeated: l10n.t("An earlier attempt may have created it."),
     refused: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),

@@ -18,12 +18,12 @@ export function createdSiteTexts(
   ];
 }
 
-/** What was asked for with a website and not sent, because the website was there already. */
-export function notAskedForTexts({ ftp, database }: Partial<SiteRequest> = {}): readonly string[] {
+/** What was asked for with a website that was there already: an earlier request may have created it too, and nobody has looked. */
+export function uncheckedTexts({ ftp, database }: Partial<SiteRequest> = {}): readonly string[] {
   if (ftp !== undefined && database !== undefined)
-    return [l10n.t("Your FTP user and your database were not requested.")];
-  if (ftp !== undefined) return [l10n.t("Your FTP user was not requested.")];
-  return database === undefined ? [] : [l10n.t("Your database was not requested.")];
+    return [l10n.t("Whether it has your FTP user and your database was not checked.")];
+  if (ftp !== undefined) return [l10n.t("Whether it has your FTP user was not checked.")];
+  return database === undefined ? [] : [l10n.t("Whether it has your database was not checked.")];
 }
 
 function mayExist(state: PartState): boolean {

@@ -32,11 +32,11 @@ export async function mcpFigures(): Promise<readonly Figure[]> {
       {
         name: "an agent's program is started, up to its hello's answer",
         value: median(starts),
-        limit: 150,
+        limit: 200,
         unit: "ms",
       },
       { name: "a call of it, beyond the tool's own time", value: median(calls), limit: 5, unit: "ms" },
-      { name: "the code of that program", value: statSync(SHIM).size / 1024, limit: 120_000 / 1024, unit: "KB" },
+      { name: "the code of that program", value: statSync(SHIM).size / 1024, limit: 320_000 / 1024, unit: "KB" },
     ];
   } finally {
     await place.dispose();

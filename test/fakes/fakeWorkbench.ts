@@ -53,10 +53,8 @@ export class FakeWorkbench implements Workbench {
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),
     readUntilClosed: async (_name: string, text: string) => void this.read.push(text),
-    showChange: async (name: string, { before, after }: { before: string; after: string }, title: string) => {
-      this.changes.push({ name, before, after, title });
-      return { closed: new AbortController().signal, close: async () => void (this.changesClosed += 1) };
-    },
+    openLocal: async (path: string, line?: number) =>
+      void this.openedHere.push(line === undefined ? path : `${path}:${line}`),
     showScript: async () => void (this.scriptsShown += 1),
     hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
@@ -68,14 +66,8 @@ export class FakeWorkbench implements Workbench {
   readonly compared: (readonly [left: string, right: string, title: string])[] = [];
   /** Texts that were shown until they were closed. */
   readonly read: string[] = [];
-  /** Changes that were shown, and how many of them were closed for the person. */
-  readonly changes: {
-    readonly name: string;
-    readonly before: string;
-    readonly after: string;
-    readonly title: string;
-  }[] = [];
-  changesClosed = 0;
+  /** Files of this computer that were opened, with the line if one was given. */
+  readonly openedHere: string[] = [];
   scriptsShown = 0;
   /** Paths of which an editor has unsaved changes. */
   unsaved: readonly string[] = [];

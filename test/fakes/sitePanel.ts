@@ -1,8 +1,16 @@
-import { createSite, type CreateSiteOptions } from "../../src/siteForm/creation/createSite.ts";
+import {
+  createSite,
+  creationOf,
+  type AbandonedCreations,
+  type CreateSiteOptions,
+} from "../../src/siteForm/creation/createSite.ts";
 import type { Outcome } from "../../src/actions/outcome.ts";
+import { PanelError } from "../../src/wire/answers/failure.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import { AbandonedChanges } from "../../src/actions/abandonedChanges.ts";
+import type { ActionRecord } from "../../src/actions/actionRunner.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import type { Clock } from "../../src/storage/ports.ts";
 import { memoryFiles } from "./memoryFiles.ts";
@@ -30,7 +38,10 @@ export const full: PlannedSite = {
 /** A row of the site list. */
 export const rowOf = (id: number, name: string) => ({ id, name, type: "PHP", running: true }) as Site;
 
-/** A panel with one site, whose AddSite does what a test says after the site is in the list. */
+/** What a panel says of a domain and port that another site has. */
+export const TAKEN = "您添加的域名已存在";
+
+/** A panel with one site, whose AddSite does what a test says after the site is in the list; a domain and port in use it refuses. */
 export class SitePanel {
   /** How long a window looks for the site. */
   waitMs = 5_000;
@@ -54,6 +65,10 @@ export class SitePanel {
     { name: domain, port },
   ];
   #created: ParamsOf<"site.create"> | undefined;
+  /** The domains and ports of sites that AddSite has created. */
+  readonly #taken = new Map<Site, string>();
+  /** What was recorded of windows that are gone. */
+  readonly abandoned: ActionRecord[] = [];
   readonly fixture = new RunnerFixture(
     {
       "site.list": ({ page }) => {
@@ -68,13 +83,15 @@ export class SitePanel {
       "site.create": (params) => {
         this.#created = params;
         this.before(params);
+        const { domain, port } = params;
+        const address = `${domain}:${port}`;
+        if (this.sites.some((site) => this.#taken.get(site) === address))
+          throw new PanelError({ kind: "rejected", message: TAKEN });
         const id = 10 + this.sites.length;
-        this.sites.push(
-          rowOf(
-            id,
-            this.sites.some(({ name }) => name === params.domain) ? `${params.domain}_${params.port}` : params.domain,
-          ),
-        );
+        const isSecond = this.sites.some(({ name }) => name === domain);
+        const created = rowOf(id, isSecond ? `${domain}_${port}` : domain);
+        this.sites.push(created);
+        this.#taken.set(created, address);
         return this.answer(id);
       },
     },
@@ -88,7 +105,26 @@ export class SitePanel {
     changes: Partial<CreateSiteOptions> = {},
   ): Promise<Outcome> {
     const { runner, request } = this.fixture;
-    return createSite(site, { runner, panel: request.panel, ...changes }, signal);
+    const { panel = request.panel } = changes;
+    return createSite(site, { runner, panel, abandoned: this.#abandonedAt(site, panel), ...changes }, signal);
+  }
+
+  #abandonedAt(site: PlannedSite, panel: CreateSiteOptions["panel"]): AbandonedCreations {
+    const { clock } = this.fixture;
+    const { key } = creationOf(site, panel).target;
+    const changes = new AbandonedChanges({
+      claims: this.claims,
+      clock,
+      waitMs: () => this.waitMs,
+      panelOf: () => undefined,
+      inspectProcedure: async () => undefined,
+      show: () => undefined,
+      onFinished: async (record) => void this.abandoned.push(record),
+    });
+    return {
+      begunAt: async () => (await this.claims.unfinished(panel, "site", key)).map(({ at }) => at),
+      end: async (outcome) => changes.recordFound(panel, "site", key, outcome),
+    };
   }
 
   /** Another window of the same computer. */
@@ -96,7 +132,7 @@ export class SitePanel {
     return new RunnerFixture({}, this.waitMs, files, leases, this.fixture.clock);
   }
 
-  /** What all windows know of creations. */
+  /** The claims and the journal of all windows. */
   get claims(): TargetClaims {
     return new TargetClaims({ root: "/data", clock: this.fixture.clock, files: this.files });
   }

@@ -8,8 +8,7 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { handlers } from "../../src/handlers.ts";
-import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
-import { editorQuestion, invokeTool, type InvokingServices } from "../../src/agents/window/invokeTool.ts";
+import { invokeTool, type InvokingServices } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
@@ -148,13 +147,10 @@ export class LiveWindow {
   readonly #defects: unknown[] = [];
   readonly #person = new AgreeingPerson();
   readonly #dispose: () => Promise<void>;
-  readonly #waitMs: number;
   readonly #claims: TargetClaims;
   readonly #search: WindowSearch;
-  readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
-    this.#waitMs = waitMs;
     const { dialogs } = this.#person;
     const onDefect = (error: unknown) => void this.#defects.push(error);
     const workbench = new FakeWorkbench();
@@ -351,9 +347,7 @@ export class LiveWindow {
 
   /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
   readonly invoke: Invoke = async (tool, input) => {
-    const call = chatCall();
-    await editorQuestion(this.#forAgents, tool, input, call.signal);
-    return JSON.parse(await this.invokeText(tool, input, call)) as ToolAnswer;
+    return JSON.parse(await this.invokeText(tool, input, chatCall())) as ToolAnswer;
   };
 
   /** Invokes a tool for any agent; the text of its result. */
@@ -365,20 +359,18 @@ export class LiveWindow {
 
   get #forAgents(): InvokingServices {
     const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
-    return { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
+    return { ...this.services, limits, agentAccess: () => "all" as const };
   }
 
   /** Makes the host of a form for a new website. */
   form(panel: PanelRecord): SiteFormHost {
     const services: SiteFormServices = {
       ...this.services,
-      drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
       claims: this.#claims,
       removeObstacle: async () => undefined,
       goOn: async () => undefined,
       isTreeVisible: () => false,
-      recordResumed: async () => undefined,
-      waitMs: () => this.#waitMs,
+      recordAbandoned: async () => undefined,
     };
     const host = createSiteFormHost(services, panel.id);
     assert.ok(host);

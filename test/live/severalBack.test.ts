@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../src/agents/window/invokeTool.ts";
 import type { ToolAnswer } from "../agents/dialogue.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
@@ -74,7 +73,6 @@ for (const mode of ["files", "releases"] as const)
         dialogs: script.dialogs,
         limits: () => LIMITS,
         agentAccess: () => "all" as const,
-        askedTargets: new AskedTargets(),
       };
       const text = await invokeTool(services, "roll_back_panel_deployment", { deployment: "shop" }, chatCall());
       const said = await script.finish();

@@ -222,16 +222,22 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   ],
   siteCreation: [
     [
-      "a second window sends the site again",
+      "a site that the panel has is sent again",
       "src/siteForm/creation/createSite.ts",
-      `if (isFirst) return send`,
-      `return send`,
+      `siteCreation({ domain, port, newerThan: 0 })`,
+      `siteCreation({ domain, port, newerThan: Infinity })`,
+    ],
+    [
+      "a site is sent while a window that is gone may still be sending it",
+      "src/siteForm/creation/createSite.ts",
+      `if (begunAt.some((at) => mayBeSending(at, clock))) {`,
+      `if (begunAt.length > 9) {`,
     ],
     [
       "any site of the name is the new one",
       "src/siteForm/creation/findSentSite.ts",
-      `name?.toLowerCase() === request.domain && port === request.port`,
-      `name?.toLowerCase() === request.domain`,
+      `name?.toLowerCase() === domain && port === wanted`,
+      `name?.toLowerCase() === domain`,
     ],
     [
       "a list that lacks rows proves absence",
@@ -246,10 +252,10 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       ``,
     ],
     [
-      "a site is given up while it may still be sent",
-      "src/siteForm/creation/siteCreation.ts",
-      `if (isSending || looks.length < 2)`,
-      `if (looks.length < 2)`,
+      "a site is given up while the panel may still be creating it",
+      "src/siteForm/creation/verifyCreation.ts",
+      `isAnswered = isCreated || hasPanelEnded(answer.lost)`,
+      `isAnswered = true`,
     ],
   ],
   siteForm: [
@@ -268,8 +274,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "another panel's draft is shown",
       "src/siteForm/window/siteFormSession.ts",
-      `if (kept?.panelId === this.#options.host.panel.id) {`,
-      `if (kept !== undefined) {`,
+      `isOwn = state?.panelId === host.panel.id`,
+      `isOwn = state !== undefined`,
     ],
   ],
   storage: [
@@ -422,12 +428,6 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       "src/agents/window/controlResource.ts",
       `action, rows), by: agent };`,
       `action, rows) };`,
-    ],
-    [
-      "another program takes what VS Code's chat was answered",
-      "src/agents/window/controlResource.ts",
-      `call.agent.client === undefined ?`,
-      `call.signal.aborted === false ?`,
     ],
     [
       "a visitor needs no token",

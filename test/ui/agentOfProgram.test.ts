@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
-import { readFileSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { connectCommand, cursorFile, english, showCursorChange } from "./connectCursor.ts";
+import { connectCursor, cursorFile } from "./connectCursor.ts";
 import type { ToolAnswer } from "../agents/dialogue.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
@@ -19,13 +18,9 @@ describe("An agent of another program that approves its tools by itself", () => 
 
   /** Connects it as the guide says, and starts what then stands in its configuration. */
   async function connect(window: Workbench): Promise<Client> {
-    const path = cursorFile(vscode());
-    const asks = await showCursorChange(window, { command: connectCommand, textOf: english }, async () => undefined);
-    await asks.follow("Write It");
-    await window.notification("Waiting until Cursor says hello.").waitFor();
-    const [, command] = /"command": "(.*serverpanel-mcp)"/.exec(readFileSync(path, "utf8")) ?? assert.fail();
+    const command = await connectCursor(window, cursorFile(vscode()));
     const client = new Client({ name: "cursor-vscode", version: "1.0.0" });
-    await client.connect(new StdioClientTransport({ command: command ?? assert.fail(), args: [] }));
+    await client.connect(new StdioClientTransport({ command, args: [] }));
     const greeted = window.notification("Cursor is connected and has said hello, as “cursor-vscode 1.0.0”.");
     await greeted.waitFor();
     await greeted.dismiss();

@@ -33,7 +33,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
 
   const pids = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
 
-  it("still has a person asked what the panel's protection asks", async () => {
+  it("has a person asked, also what the panel's protection does not ask", async () => {
     await addPanel(window, "Shop", used.panel);
     const { dialog } = window;
     const restart = { panel: "Shop", kind: "javaProject", name: "order-service", action: "restart" };
@@ -41,8 +41,11 @@ describe("An agent whose tools VS Code approves by itself", () => {
 
     assert.equal((await agent.beApproved(window)).data?.panels?.[0]?.["name"], "Shop");
 
-    // what the protection does not ask, VS Code would: it approves that by itself
+    // a person who does it is asked nothing
     await agent.invoke(window, "control_panel_resource", { ...restart, name: "legacy-api", action: "start" });
+    const start = window.notification("An agent in this window asks: Start Java project “legacy-api” on “Shop”?");
+    await start.click("Answer…");
+    await dialog.click("Start");
     assert.equal((await agent.result()).outcome, "done");
 
     const asks = window.notification("An agent in this window asks: Restart Java project “order-service” on “Shop”?");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { connectCommand, CURSOR_BEFORE, cursorFile, english, showCursorChange, closeChange } from "./connectCursor.ts";
+import { askAboutCursor, closeEditor, connectCommand, connectCursor, cursorFile, english } from "./connectCursor.ts";
 import { eventually } from "../eventually.ts";
 import { findings } from "./look/axe.ts";
 import { useProgram } from "./pages/useProgram.ts";
@@ -12,41 +12,40 @@ import { useWindow } from "./pages/useVsCode.ts";
 describe("An agent of another program", () => {
   const here = useWindow();
 
-  it("is connected by a change that is seen before it is written, and disconnected by one", async () => {
+  it("is connected by a text that is copied for its file, and disconnected where that stands", async () => {
     const { window, vscode } = here;
     const path = cursorFile(vscode);
-    const words = { command: connectCommand, textOf: english };
-    const turnedAway = await showCursorChange(window, words, async () => {
+    await askAboutCursor(window, { command: connectCommand, textOf: english }, async () => {
       assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
       await vscode.pictures(window, "connect-choice");
     });
-    await vscode.pictures(window, "connect-change");
-    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
-    // whoever closes what is shown does not want it
-    await closeChange(window);
-    await turnedAway.waitUntilGone();
-    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
+    assert.match(await window.dialog.text(), /Paste this into ~\/\.cursor\/mcp\.json\./);
+    await vscode.pictures(window, "connect-text");
+    await window.dialog.click("Cancel");
 
-    const asks = await showCursorChange(window, words, async () => undefined);
-    await asks.follow("Write It");
-    await window.notification("Waiting until Cursor says hello.").waitFor();
+    const launcher = await connectCursor(window, path);
     await vscode.pictures(window, "connect-waiting");
-    const written = readFileSync(path, "utf8");
-    const launcher = /"command": "(.*serverpanel-mcp)"/.exec(written)?.[1] ?? assert.fail(written);
     const client = new Client({ name: "cursor-vscode", version: "1.0.0" }, { versionNegotiation: { mode: "legacy" } });
     await client.connect(new StdioClientTransport({ command: launcher, args: [] }));
     const greeted = window.notification("Cursor is connected and has said hello, as “cursor-vscode 1.0.0”.");
     await greeted.waitFor();
     await vscode.pictures(window, "connect-hello");
     await greeted.dismiss();
+    await closeEditor(window);
 
+    const before = readFileSync(path, "utf8");
     await window.command(connectCommand.replace("Connect", "Disconnect"));
     await window.quickInput.row("Cursor").waitFor();
     await vscode.pictures(window, "disconnect-choice");
     await window.quickInput.pick("Cursor");
-    await window.notification("The editor shows what is to become of").follow("Write It");
+    assert.match(await window.dialog.text(), /The editor opens ~\/\.cursor\/mcp\.json at “serverpanel”\./);
+    await window.dialog.click("Open File");
     await window.page.locator(".statusbar-item", { hasText: "Cursor is disconnected" }).waitFor();
-    assert.equal(readFileSync(path, "utf8"), CURSOR_BEFORE);
+    await window.page.locator(".part.editor .tab.active", { hasText: "mcp.json" }).waitFor();
+    await window.page.locator(".statusbar-item", { hasText: "Ln 3, Col 1" }).waitFor();
+    await vscode.pictures(window, "disconnect-file");
+    await closeEditor(window);
+    assert.equal(readFileSync(path, "utf8"), before);
     assert.ok(!existsSync(dirname(launcher)));
     await client.close();
   });

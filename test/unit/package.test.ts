@@ -116,9 +116,9 @@ describe("the package", () => {
     );
   });
 
-  it("has a program for agents of at most 120 kB, which is all of it, without the tables that it lists", () => {
+  it("has a program for agents of at most 320 kB, which is all of it, without the tables that it lists", () => {
     const program = entries.get("extension/dist/mcp.cjs");
-    assert.ok(program !== undefined && program.length <= 120_000, String(program?.length));
+    assert.ok(program !== undefined && program.length <= 320_000, String(program?.length));
     const sources = sourcesIn(built, "dist/mcp.cjs");
     assert.ok(sources.includes("src/mcp/shim/main.ts"));
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe("the package", () => {
     );
     const required = [...program.toString("utf8").matchAll(/require\("([^"]+)"\)/g)].map(([, name = ""]) => name);
     assert.deepEqual(
-      required.filter((name) => !/^(?:node:)?(?:async_hooks|events|fs|net|path)$/.test(name)),
+      required.filter((name) => !/^(?:node:)?(?:events|fs|net|path|process)$/.test(name)),
       [],
     );
   });

@@ -3,7 +3,6 @@ import { QuestionUnanswered } from "../../actions/confirmation.ts";
 import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
 import { StorageError } from "../../storage/storageError.ts";
-import { confirmationText } from "../../texts/confirmationTexts.ts";
 import { storageText } from "../../texts/failureTexts.ts";
 import { failureOf, traceOf } from "../../wire/answers/failure.ts";
 import type { AgentCall, AgentHandler } from "../agentServices.ts";
@@ -16,7 +15,7 @@ import { listPanels, listProblems } from "../readPanels.ts";
 import { getResource, listResources } from "../readResources.ts";
 import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
 import { waitForState } from "../waitForState.ts";
-import { controlResource, questionForEditor, type Controlling } from "./controlResource.ts";
+import { controlResource, type Controlling } from "./controlResource.ts";
 import type { DeployingForAgents } from "./deploymentTools.ts";
 import { openWebsiteForm, type OpeningFormsForAgents } from "./openWebsiteForm.ts";
 
@@ -122,25 +121,4 @@ function problemResult(services: InvokingServices, error: unknown): ToolResult {
     };
   services.log.error(traceOf(cause));
   return problemOf({ kind: "defect" }).result;
-}
-
-/** A question that VS Code asks before a tool runs, in plain text. */
-export interface EditorQuestion {
-  readonly title: string;
-  readonly detail: string;
-}
-
-/** The question for VS Code to ask; `undefined`: none, because nothing is changed or our own guard asks. Changes nothing. */
-export async function editorQuestion(
-  services: InvokingServices,
-  name: AgentToolName,
-  input: unknown,
-  signal: AbortSignal,
-): Promise<EditorQuestion | undefined> {
-  if (name !== "control_panel_resource" || !isAllowed(name, services.agentAccess())) return undefined;
-  const parsed = v.safeParse(agentTools[name].input, input);
-  const question = parsed.success ? await questionForEditor(services, parsed.output, signal) : undefined;
-  if (question === undefined) return undefined;
-  const { message, detail } = confirmationText(question);
-  return { title: message, detail };
 }

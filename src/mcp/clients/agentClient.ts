@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import type { ServerStart } from "./serverStart.ts";
 
 /** A computer, as far as the places of configurations follow from it. */
 export interface Computer {
@@ -19,13 +20,11 @@ export interface ClientProgram {
   readonly remove: readonly string[];
 }
 
-/** A JSON file, perhaps with comments, in which a client is told of MCP servers. */
-export interface ServersFile {
+/** A file in which a client is told of MCP servers. The person changes it, never we. */
+export interface ClientFile {
   readonly path: (computer: Computer) => string;
-  /** The key below which each server has its name. */
-  readonly key: "mcpServers" | "servers";
-  /** What an entry has before its command. */
-  readonly before?: Readonly<Record<string, string>>;
+  /** The text that tells of our server. */
+  readonly part: (start: ServerStart) => string;
 }
 
 /** A program with an agent that can be connected: how it is told of an MCP server, the first of these ways that there is. */
@@ -37,9 +36,7 @@ export interface AgentClient {
   /** What the editor with this interface does by itself. */
   readonly inEditor?: EditorInterface;
   readonly program?: ClientProgram;
-  readonly file?: ServersFile;
-  /** A TOML file, which is for the person to change. */
-  readonly toml?: (computer: Computer) => string;
+  readonly file?: ClientFile;
   /** It takes a command apart at its blanks, so that the path of a program must be an argument. */
   readonly splitsCommand?: true;
 }

@@ -1,7 +1,5 @@
 import { atHome, inApplicationData, pathsOf, type AgentClient } from "./agentClient.ts";
-
-/** The name of our server in the configurations of clients, which take letters, digits, `-` and `_`. */
-export const SERVER_NAME = "serverpanel";
+import { mcpServersJson, SERVER_NAME, tomlPart, vsCodeJson } from "./serverStart.ts";
 
 /**
  * The clients that can be connected, by id. Each is told of the server for all of a person's projects: nothing is written into a
@@ -12,7 +10,7 @@ export const agentClients = {
     name: "Cursor",
     callsItself: /cursor/i,
     inEditor: "cursor",
-    file: { path: (computer) => atHome(computer, ".cursor", "mcp.json"), key: "mcpServers" },
+    file: { path: (computer) => atHome(computer, ".cursor", "mcp.json"), part: mcpServersJson },
   },
   claudeCode: {
     name: "Claude Code",
@@ -31,38 +29,57 @@ export const agentClients = {
       add: ["mcp", "add", SERVER_NAME, "--"],
       remove: ["mcp", "remove", SERVER_NAME],
     },
-    toml: (computer) =>
-      pathsOf(computer.platform).join(computer.variable("CODEX_HOME") ?? atHome(computer, ".codex"), "config.toml"),
+    file: {
+      path: (computer) =>
+        pathsOf(computer.platform).join(computer.variable("CODEX_HOME") ?? atHome(computer, ".codex"), "config.toml"),
+      part: tomlPart,
+    },
+  },
+  gemini: {
+    name: "Gemini CLI",
+    callsItself: /gemini/i,
+    program: {
+      program: "gemini",
+      add: ["mcp", "add", "--scope", "user", SERVER_NAME],
+      remove: ["mcp", "remove", "--scope", "user", SERVER_NAME],
+    },
+    file: { path: (computer) => atHome(computer, ".gemini", "settings.json"), part: mcpServersJson },
+  },
+  qwen: {
+    name: "Qwen Code",
+    callsItself: /qwen/i,
+    program: {
+      program: "qwen",
+      add: ["mcp", "add", "--scope", "user", SERVER_NAME],
+      remove: ["mcp", "remove", "--scope", "user", SERVER_NAME],
+    },
+    file: { path: (computer) => atHome(computer, ".qwen", "settings.json"), part: mcpServersJson },
   },
   windsurf: {
     name: "Windsurf",
     callsItself: /windsurf|cascade/i,
     file: {
       path: (computer) => atHome(computer, ".codeium", "windsurf", "mcp_config.json"),
-      key: "mcpServers",
+      part: mcpServersJson,
     },
   },
   trae: {
     name: "Trae",
     callsItself: /trae/i,
-    file: { path: (computer) => inApplicationData(computer, "Trae", "User", "mcp.json"), key: "mcpServers" },
+    file: { path: (computer) => inApplicationData(computer, "Trae", "User", "mcp.json"), part: mcpServersJson },
     splitsCommand: true,
   },
   traeCn: {
     name: "Trae CN",
     callsItself: /trae/i,
-    file: { path: (computer) => inApplicationData(computer, "Trae CN", "User", "mcp.json"), key: "mcpServers" },
+    file: { path: (computer) => inApplicationData(computer, "Trae CN", "User", "mcp.json"), part: mcpServersJson },
     splitsCommand: true,
   },
   vscode: {
     name: "VS Code",
     callsItself: /^(?:visual studio code|vs ?code)/i,
     inEditor: "vscode",
-    file: {
-      path: (computer) => inApplicationData(computer, "Code", "User", "mcp.json"),
-      key: "servers",
-      before: { type: "stdio" },
-    },
+    file: { path: (computer) => inApplicationData(computer, "Code", "User", "mcp.json"), part: vsCodeJson },
   },
   other: { name: "other" },
 } as const satisfies Readonly<Record<string, AgentClient>>;

@@ -1,5 +1,5 @@
-import type { AgentClient, ServersFile } from "./agentClient.ts";
-import { SERVER_NAME } from "./agentClients.ts";
+/** The name of our server in the configurations of clients, which take letters, digits, `-` and `_`. */
+export const SERVER_NAME = "serverpanel";
 
 /** How a client starts our server. */
 export interface ServerStart {
@@ -10,7 +10,7 @@ export interface ServerStart {
 
 /** How a client starts the launcher. On Windows that is a batch file, which only `cmd` runs: not every client knows that. */
 export function launcherStart(
-  { splitsCommand }: Pick<AgentClient, "splitsCommand">,
+  { splitsCommand }: { readonly splitsCommand?: true },
   launcher: string,
   platform: NodeJS.Platform,
 ): ServerStart {
@@ -19,14 +19,18 @@ export function launcherStart(
   return { command: launcher, args: [] };
 }
 
-/** What stands below the server's name in the file of a client. */
-export function fileEntry({ before }: Pick<ServersFile, "before">, { command, args }: ServerStart): object {
-  return { ...before, command, args };
+/** A configuration with our server alone, as most clients take it. */
+export function mcpServersJson({ command, args }: ServerStart): string {
+  return json({ mcpServers: { [SERVER_NAME]: { command, args } } });
 }
 
-/** A whole configuration with our server alone, as most clients take it. */
-export function wholeJson(start: ServerStart): string {
-  return `${JSON.stringify({ mcpServers: { [SERVER_NAME]: fileEntry({}, start) } }, undefined, 2)}\n`;
+/** A configuration with our server alone, as VS Code takes it. */
+export function vsCodeJson({ command, args }: ServerStart): string {
+  return json({ servers: { [SERVER_NAME]: { type: "stdio", command, args } } });
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /** Longer than a question waits for a person, who is given ten minutes: Codex gives a tool one minute by itself. */

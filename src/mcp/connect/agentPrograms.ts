@@ -4,9 +4,10 @@ import * as vscode from "vscode";
 import { systemClock } from "../../platform/clock.ts";
 import { EditorServers } from "../../platform/editorServers.ts";
 import { createFileSystem } from "../../storage/fileSystem.ts";
-import { clientsCalled, clientOf, SERVER_NAME } from "../clients/agentClients.ts";
+import { clientsCalled, clientOf } from "../clients/agentClients.ts";
 import { ConnectedClients } from "../clients/connectedClients.ts";
 import { writeLauncher } from "../clients/launcher.ts";
+import { SERVER_NAME } from "../clients/serverStart.ts";
 import type { AgentDoor } from "../window/agentDoor.ts";
 import type { AgentPrograms } from "./connecting.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AgentClientId } from "../clients/agentClients.ts";
 import { commandLine, shellKind } from "../clients/commandLine.ts";
-import type { TellingClients } from "./connecting.ts";
+import { isOnThisComputer, type TellingClients } from "./connecting.ts";
 import { clientName } from "./connectTexts.ts";
 
 interface ProgramQuestion {
@@ -19,8 +19,7 @@ export async function askProgram(
   { client, words, question, agreed }: ProgramQuestion,
 ): Promise<"program" | undefined> {
   const line = commandLine(words, shellKind(terminals.ownShell()), programs.computer.platform);
-  // terminals of a remote window are on another computer than the client that this window can be reached by
-  const isHere = support.place() !== "besideRemote";
+  const isHere = isOnThisComputer(support);
   const how = isHere
     ? l10n.t("The command is typed into a terminal, where you run it with Enter:")
     : l10n.t("Run it in a terminal of this computer, not of the one that the window works on:");

@@ -45,7 +45,7 @@ async function pickClient({ dialogs, programs, clock }: TellingClients): Promise
   });
   return dialogs.pick(
     l10n.t("Connect an Agent"),
-    l10n.t("Which agent? You see first what is changed, and what it asks you is asked in this window."),
+    l10n.t("Which agent? You see first how it is told, and what it asks you is asked in this window."),
     choices,
   );
 }

@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { basename, dirname } from "node:path";
 import { agoText } from "../../texts/timeTexts.ts";
-import { clientOf, SERVER_NAME, type AgentClientId } from "../clients/agentClients.ts";
-import type { UnusableFile } from "../clients/configurationFile.ts";
+import { clientOf, type AgentClientId } from "../clients/agentClients.ts";
 import type { ConnectedClient } from "../clients/connectedClients.ts";
-import type { ChangedText } from "./serversText.ts";
+import { SERVER_NAME } from "../clients/serverStart.ts";
 
 /** The name of a client as people read it. */
 export function clientName(id: AgentClientId): string {
@@ -26,9 +24,14 @@ export function hintText(id: AgentClientId): string {
         SERVER_NAME,
       );
     case "claudeCode":
-      return l10n.t("End Claude Code and start it again. There, /mcp says what has become of “{0}”.", SERVER_NAME);
     case "codex":
-      return l10n.t("End Codex and start it again. There, /mcp says what has become of “{0}”.", SERVER_NAME);
+    case "gemini":
+    case "qwen":
+      return l10n.t(
+        "End {0} and start it again. There, /mcp says what has become of “{1}”.",
+        clientName(id),
+        SERVER_NAME,
+      );
     case "windsurf":
       return l10n.t("Refresh the MCP servers in Windsurf's settings: “{0}” has to be turned on there.", SERVER_NAME);
     case "trae":
@@ -41,59 +44,4 @@ export function hintText(id: AgentClientId): string {
     default:
       return id satisfies never;
   }
-}
-
-/** Why the file of a client cannot be changed. Nothing was. */
-export function unusableFileText(id: AgentClientId, path: string, why: UnusableFile): string {
-  if (typeof why === "object")
-    return l10n.t("{0} could not be read or written ({1}). Nothing was changed.", path, why.code);
-  switch (why) {
-    case "noClient":
-      return l10n.t(
-        "{0} was not found on this computer: there is no {1}. Nothing was changed.",
-        clientName(id),
-        dirname(path),
-      );
-    case "link":
-      return l10n.t(
-        "{0} is a link to another file. Server Panel replaces no links: put the entry where it leads to. Nothing was changed.",
-        path,
-      );
-    case "special":
-      return l10n.t("{0} is not a file. Nothing was changed.", path);
-    case "tooLarge":
-      return l10n.t("{0} is larger than such files are. Nothing was changed.", path);
-    case "notUtf8":
-      return l10n.t("{0} is not in UTF-8. Nothing was changed.", path);
-    case "readOnly":
-      return l10n.t("{0} is read-only. Nothing was changed.", path);
-    default:
-      return why satisfies never;
-  }
-}
-
-/** Why the text of a file cannot be changed. Nothing was. */
-export function unusableText(
-  path: string,
-  text: string,
-  { offset, key }: Extract<ChangedText, { kind: "unusable" }>,
-): string {
-  const line = text.slice(0, offset).split("\n").length;
-  if (key === undefined)
-    return l10n.t(
-      "{0} is not valid JSON: line {1} has a mistake. Correct it first. Nothing was changed.",
-      path,
-      String(line),
-    );
-  return l10n.t(
-    "In line {0} of {1}, “{2}” is not what it should be, or is there twice. Correct it first. Nothing was changed.",
-    String(line),
-    path,
-    key,
-  );
-}
-
-/** The title of the comparison with what a file is to become. */
-export function changeTitle(id: AgentClientId, path: string): string {
-  return l10n.t("{0}: {1}, Now and Changed", clientName(id), basename(path));
 }

@@ -27,6 +27,11 @@ export interface TellingClients extends Copying, Editing, Talking, Timed, UsingT
   readonly programs: AgentPrograms;
 }
 
+/** Whether editors and terminals of this window are on the computer of the clients that can reach it. */
+export function isOnThisComputer(support: Support): boolean {
+  return support.place() !== "besideRemote";
+}
+
 /** Connecting agents of other programs. */
 export interface ConnectingAgents extends Omit<TellingClients, "programs">, Connecting {
   /** Loads them where they are not there yet. */

@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { shownPath, type EditorInterface, type ServersFile } from "../clients/agentClient.ts";
-import { clientOf, SERVER_NAME, type AgentClientId } from "../clients/agentClients.ts";
+import { shownPath, type EditorInterface } from "../clients/agentClient.ts";
+import { clientOf, type AgentClientId } from "../clients/agentClients.ts";
 import type { ConnectedBy } from "../clients/connectedClients.ts";
 import { launcherPath } from "../clients/launcher.ts";
-import { fileEntry, launcherStart, tomlPart, wholeJson, type ServerStart } from "../clients/serverStart.ts";
+import { launcherStart, mcpServersJson, SERVER_NAME, type ServerStart } from "../clients/serverStart.ts";
 import { askProgram } from "./askProgram.ts";
-import { changeFile } from "./changeFile.ts";
-import type { TellingClients } from "./connecting.ts";
+import { isOnThisComputer, type TellingClients } from "./connecting.ts";
 import { clientName } from "./connectTexts.ts";
-import { withServer } from "./serversText.ts";
 
 /** Telling a client of the server, if the person wants it. */
 interface AskingClients extends TellingClients {
@@ -16,16 +14,15 @@ interface AskingClients extends TellingClients {
   readonly agreed: () => Promise<void>;
 }
 
-/** Tells a client of the server, in the first way that there is; `undefined`: the person does not want it, or it was not possible. */
+/** Tells a client of the server, in the first way that there is; `undefined`: the person does not want it. */
 export async function tellClient(services: AskingClients, id: AgentClientId): Promise<ConnectedBy | undefined> {
   const { programs, terminals } = services;
   const { computer, launched, editor } = programs;
   const client = clientOf(id);
   const start = launcherStart(client, launcherPath(launched, computer.platform), computer.platform);
-  const { inEditor, file, program, toml } = client;
+  const { inEditor, file, program } = client;
   if (inEditor !== undefined && editor.has(inEditor)) return registerInEditor(services, id, inEditor);
-  if (file !== undefined) return addToFile(services, id, file, start);
-  if (program !== undefined && (toml === undefined || (await terminals.canRun(program.program)))) {
+  if (program !== undefined && (file === undefined || (await terminals.canRun(program.program)))) {
     const words = [program.program, ...program.add, start.command, ...start.args];
     return askProgram(services, {
       client: id,
@@ -34,8 +31,7 @@ export async function tellClient(services: AskingClients, id: AgentClientId): Pr
       question: l10n.t("Connect {0} with this command?", clientName(id)),
     });
   }
-  if (toml !== undefined) return copyPart(services, id, shownPath(toml(computer), computer), tomlPart(start));
-  return copyPart(services, id, undefined, wholeJson(start));
+  return copyPart(services, id, start);
 }
 
 async function registerInEditor(
@@ -57,41 +53,34 @@ async function registerInEditor(
   return "editor";
 }
 
-async function addToFile(
-  services: AskingClients,
-  client: AgentClientId,
-  file: ServersFile,
-  start: ServerStart,
-): Promise<ConnectedBy | undefined> {
-  const entry = fileEntry(file, start);
-  const isWritten = await changeFile(services, {
-    client,
-    path: file.path(services.programs.computer),
-    change: (text) => withServer(text, { key: file.key, name: SERVER_NAME }, entry),
-    agreed: services.agreed,
-    entry: `${JSON.stringify({ [file.key]: { [SERVER_NAME]: entry } }, undefined, 2)}\n`,
-  });
-  return isWritten ? "file" : undefined;
-}
-
+/** Gives the person the text for the configuration of a client, and opens the file that it belongs into. */
 async function copyPart(
-  { dialogs, clipboard, agreed }: AskingClients,
+  services: AskingClients,
   id: AgentClientId,
-  path: string | undefined,
-  part: string,
-): Promise<ConnectedBy | undefined> {
+  start: ServerStart,
+): Promise<"copied" | "file" | undefined> {
+  const { dialogs, clipboard, editors, agreed, support, programs } = services;
+  const { file } = clientOf(id);
+  const part = (file?.part ?? mcpServersJson)(start);
+  const path = file?.path(programs.computer);
+  const shown = path === undefined ? [] : [shownPath(path, programs.computer)];
   const where =
     path === undefined
       ? l10n.t("Put this into the MCP configuration of the client:")
-      : l10n.t("Put this at the end of {0}:", path);
-  const isCopied = await dialogs.choose(
-    l10n.t("Connect {0}?", clientName(id)),
-    `${where}\n\n${part}`,
-    [{ label: l10n.t("Copy"), value: true }],
-    path === undefined ? [part] : [path, part],
-  );
-  if (isCopied !== true) return undefined;
+      : l10n.t(
+          "Paste this into {0}. If other servers are there already, put “{1}” beside them:",
+          ...shown,
+          SERVER_NAME,
+        );
+  const copy = { label: l10n.t("Copy"), value: "copy" } as const;
+  const open = { label: l10n.t("Copy and Open File"), value: "open" } as const;
+  const canOpen = path !== undefined && isOnThisComputer(support);
+  const question = l10n.t("Connect {0}?", clientName(id));
+  const buttons = canOpen ? [open, copy] : [copy];
+  const chosen = await dialogs.choose(question, `${where}\n\n${part}`, buttons, [...shown, part]);
+  if (chosen === undefined) return undefined;
   await agreed();
   await clipboard.write(part);
-  return "copied";
+  if (chosen === "open" && path !== undefined) await editors.openLocal(path);
+  return path === undefined ? "copied" : "file";
 }

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
-import { callWindow, type Place } from "./callWindow.ts";
+import type { ToldByClient } from "../wire/messages.ts";
+import { callWindow, type Place, type ToolCall } from "./callWindow.ts";
 import { lookAtWindows } from "./openWindows.ts";
-import { createSession } from "./session.ts";
-import { StdioTransport } from "./stdioTransport.ts";
+import { serveClient } from "./session.ts";
 import { version } from "./version.ts";
 
 /**
@@ -18,17 +18,17 @@ async function main([directory]: readonly string[]): Promise<void> {
     return;
   }
   const place: Place = { directory, workingDirectory: workingDirectory() };
-  const session = createSession({
+  const session = {
     version,
-    call: async (call) => callWindow(place, call),
-    greet: (client) => void greetAll(place, client),
-  });
-  await new StdioTransport(session, process.stdin, process.stdout).serve();
+    call: async (call: ToolCall) => callWindow(place, call),
+    greet: (client: ToldByClient) => void greetAll(place, client),
+  };
+  await serveClient(session, process.stdin, process.stdout);
   process.exit();
 }
 
 /** Says hello to all windows, so that the one in which a person connects the client sees it. */
-async function greetAll({ directory }: Place, client: Parameters<typeof lookAtWindows>[1]): Promise<void> {
+async function greetAll({ directory }: Place, client: ToldByClient): Promise<void> {
   const { windows } = await lookAtWindows(directory, client);
   for (const { visit } of windows) visit.end();
 }

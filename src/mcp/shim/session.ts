@@ -1,10 +1,21 @@
-import { McpServer, type Context } from "tmcp";
-import { JsonSchemaAdapter } from "tmcp/adapter";
+import type { Readable, Writable } from "node:stream";
+import {
+  CLIENT_INFO_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type JSONRPCMessage,
+  type ServerContext,
+  type Tool,
+} from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import * as v from "valibot";
 import { agentPrompts } from "../../agents/agentPrompts.ts";
 import type { ToldByClient } from "../wire/messages.ts";
 import { problem, type CallEnd, type ToolCall } from "./callWindow.ts";
-import type { RequestContext } from "./stdioTransport.ts";
-import { toolList, type ListedTool } from "./toolList.ts";
+import { repeatedProgress, type RepeatedProgress } from "./repeatedProgress.ts";
+import { StdioTransport } from "./stdioTransport.ts";
+import { toolList } from "./toolList.ts";
 
 /** Most calls of a client at once. */
 const MOST_CALLS = 16;
@@ -29,64 +40,109 @@ export interface SessionOptions {
   readonly greet: (client: ToldByClient) => void;
 }
 
-/** A schema that has been made already; the window checks what is sent. */
-interface MadeSchema {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: "server-panel";
-    readonly validate: (value: unknown) => { readonly value: Record<string, unknown> };
-    readonly types?: { readonly input: Record<string, unknown>; readonly output: Record<string, unknown> };
-  };
-  readonly json: ListedTool["inputSchema"];
-}
-
-class MadeSchemas extends JsonSchemaAdapter<MadeSchema> {
-  override async toJsonSchema({ json }: MadeSchema) {
-    return json as never;
-  }
-}
-
-function madeSchema(json: ListedTool["inputSchema"]): MadeSchema {
-  const validate = (value: unknown) => ({ value: (value ?? {}) as Record<string, unknown> });
-  return { "~standard": { version: 1, vendor: "server-panel", validate }, json };
-}
-
-/** The protocol's server: what it lists is the same with and without a window, so that a session outlives windows. */
-export function createSession({ version, call, greet }: SessionOptions): McpServer<MadeSchema, RequestContext> {
-  const server = new McpServer(
-    { name: "server-panel", version, description: "BaoTa and aaPanel server panels, through the user's editor" },
-    { adapter: new MadeSchemas(), capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
-  ).withContext<RequestContext>();
-  let running = 0;
-  for (const tool of toolList) {
-    const { inputSchema, ...listed } = tool;
-    server.tool({ ...listed, schema: madeSchema(inputSchema) }, async (input) => {
-      if (running >= MOST_CALLS) return asResult(problem("Too many calls at once.", "Wait for the others to end."));
-      running += 1;
-      try {
-        const { custom } = server.ctx;
-        if (custom === undefined) throw new TypeError("each request has its context");
-        return asResult(await call({ tool, input, client: clientOf(server.ctx), ...custom }));
-      } finally {
-        running -= 1;
-      }
-    });
-  }
-  for (const [name, { title, about, text }] of Object.entries(agentPrompts))
-    server.prompt({ name, title, description: about }, () => ({
-      description: about,
-      messages: [{ role: "user", content: { type: "text", text } }],
-    }));
-  const began = () => greet(clientOf(server.ctx));
-  server.on("initialize", (sessionInfo) => greet(clientOf({ sessionInfo })));
-  server.on("discover", began);
-  return server;
+/** Serves a client until it is gone. Everything it has asked for is canceled then. */
+export async function serveClient(options: SessionOptions, input: Readable, output: Writable): Promise<void> {
+  const session = new Session(options);
+  const transport = new StdioTransport(input, output, (message) => session.hear(message));
+  serveStdio(() => session.createServer(), { transport });
+  await transport.closed;
 }
 
 /** What a client says of itself, without what a window does not take: icons, and the rest of a name that is longer than any. */
-function clientOf({ sessionInfo }: Pick<Context, "sessionInfo">): ToldByClient {
-  const { name, version } = sessionInfo?.clientInfo ?? UNNAMED;
-  return { name: name.slice(0, LONGEST_TOLD), version: version.slice(0, LONGEST_TOLD) };
+const told = v.object({ name: toldText(), version: toldText() });
+
+function toldText() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, LONGEST_TOLD)),
+  );
+}
+
+/** Where a client says what it is: where it opens a session, or in each request. */
+const introduction = v.union([
+  v.pipe(
+    v.object({ clientInfo: told }),
+    v.transform(({ clientInfo }) => clientInfo),
+  ),
+  v.pipe(
+    v.object({ _meta: v.object({ [CLIENT_INFO_META_KEY]: told }) }),
+    v.transform(({ _meta }) => _meta[CLIENT_INFO_META_KEY]),
+  ),
+]);
+
+/** A session of one client: what it lists is the same with and without a window, so that it outlives windows. */
+class Session {
+  readonly #options: SessionOptions;
+  #client = UNNAMED;
+  #running = 0;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  /** Takes note of what the client is, and greets it when it begins. */
+  hear(message: JSONRPCMessage): void {
+    if (!("method" in message && "id" in message)) return;
+    const introduced = v.safeParse(introduction, message.params);
+    if (introduced.success) this.#client = introduced.output;
+    if (["initialize", "server/discover"].includes(message.method)) this.#options.greet(this.#client);
+  }
+
+  /** The protocol's server. The library may make a second one, of another version of the protocol. */
+  createServer(): Server {
+    const { version } = this.#options;
+    const server = new Server(
+      { name: "server-panel", version, description: "BaoTa and aaPanel server panels, through the user's editor" },
+      { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    );
+    // their schemas are made by a library whose type says less
+    server.setRequestHandler("tools/list", () => ({ tools: toolList as unknown as Tool[] }));
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) =>
+      asResult(await this.#call(params, mcpReq)),
+    );
+    server.setRequestHandler("prompts/list", () => ({
+      prompts: Object.entries(agentPrompts).map(([name, { title, about }]) => ({ name, title, description: about })),
+    }));
+    server.setRequestHandler("prompts/get", ({ params: { name } }) => {
+      const prompt = Object.entries(agentPrompts).find(([each]) => each === name)?.[1];
+      if (prompt === undefined) throw notFound(`Prompt ${name}`);
+      const { about, text } = prompt;
+      return { description: about, messages: [{ role: "user", content: { type: "text", text } }] };
+    });
+    return server;
+  }
+
+  async #call(
+    { name, arguments: input = {} }: { readonly name: string; readonly arguments?: unknown },
+    request: ServerContext["mcpReq"],
+  ): Promise<CallEnd> {
+    const tool = toolList.find((each) => each.name === name);
+    if (tool === undefined) throw notFound(`Tool ${name}`);
+    if (this.#running >= MOST_CALLS) return problem("Too many calls at once.", "Wait for the others to end.");
+    this.#running += 1;
+    const { tell: progress, end } = progressFor(request);
+    try {
+      return await this.#options.call({ tool, input, client: this.#client, signal: request.signal, progress });
+    } finally {
+      end();
+      this.#running -= 1;
+    }
+  }
+}
+
+/** Tells the client what is going on, if it wants to know. */
+function progressFor({ _meta, notify }: ServerContext["mcpReq"]): RepeatedProgress {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { tell: () => undefined, end: () => undefined };
+  return repeatedProgress((message, progress) => {
+    const sent = notify({ method: "notifications/progress", params: { progressToken, progress, message } });
+    // the client is gone
+    sent.catch(() => undefined);
+  });
+}
+
+function notFound(what: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${what} not found`);
 }
 
 /** A result in both forms: as text for every client, and as a value for those that take one. */
@@ -95,8 +151,7 @@ function asResult({ text, window }: CallEnd) {
   const from = window === undefined ? [] : [{ type: "text" as const, text: JSON.stringify({ window }) }];
   return {
     content: [{ type: "text" as const, text }, ...from],
-    // the library wants a schema of it, which the protocol does not
-    structuredContent: value as never,
+    structuredContent: value,
     ...("problem" in value && { isError: true }),
   };
 }

@@ -1,36 +1,37 @@
-import { panelFailureOf, hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
-import { operations } from "../../wire/operations/operations.ts";
+import { hasPanelEnded, mayHaveHappened, panelFailureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { requestKey, type PlannedSite } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import type { ActionPanel, ActionRequest } from "../../actions/actionRequest.ts";
 import type { ProcedureContext, Running } from "../../actions/actionRunner.ts";
-import type { CreationEnd } from "../../actions/changeJournal.ts";
-import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
-import { endOf, type SitesBefore } from "./findSentSite.ts";
 import { siteCreation, type SiteLook } from "./siteCreation.ts";
 import { Verifier } from "../../actions/verifier.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { pauseBetweenTries } from "../../storage/fileLock.ts";
-import { ageOf } from "../../storage/moment.ts";
-import { soFar } from "./resumeSite.ts";
+import { mayBeSending, unseenOutcome, type SitesBefore } from "./abandonedSite.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 
 export interface CreateSiteOptions {
   readonly runner: Running["runner"];
   readonly panel: ActionPanel;
-  /** The user knows about requests with unknown results up to this time, in milliseconds since the epoch. */
-  readonly despite?: number;
+  readonly abandoned: AbandonedCreations;
   /** Called with `sending` synchronously before the request is sent. */
   readonly onPhase?: (phase: "waiting" | "sending") => void;
+}
+
+/** Creations of the same site in the journal, by windows that are gone. */
+export interface AbandonedCreations {
+  /** When each began, in milliseconds since the epoch. Rejects with `PanelError`. */
+  readonly begunAt: () => Promise<readonly number[]>;
+  /** Records the outcome of each, so that nobody looks for it any more. Never rejects. */
+  readonly end: (outcome: Outcome) => Promise<void>;
 }
 
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with a single AddSite, which is never repeated, and determines its outcome. Windows of this computer
- * create a site one at a time: the others wait, read the journal, and send nothing while the result of an earlier request
- * is unknown. Aborting prevents the request if it was not sent yet, and otherwise ends the wait.
+ * Creates a site: looks whether the panel has it, sends a single AddSite, which is never repeated, and looks again. Windows of
+ * this computer create a site one at a time. Aborting prevents the request if it was not sent yet, and otherwise ends the wait.
  */
 export async function createSite(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Outcome> {
   const { runner, panel, onPhase } = options;
@@ -56,50 +57,36 @@ export function creationOf({ domain, port, ftp, database }: SiteRequest, panel: 
   return { panel, kind: "site", verb: "create", target, input: { site }, row: undefined };
 }
 
-/** Checks earlier requests and sends the site if none is pending. Throws failures that occur before sending. */
+/** Sends the site unless the panel has it, or may still get it from a window that is gone. Throws failures before sending. */
 async function create(site: PlannedSite, options: CreateSiteOptions, context: ProcedureContext): Promise<Outcome> {
-  const { despite = 0, onPhase } = options;
-  const { claim, begin, clock, signal } = context;
-  // afterwards its window only searches, or was closed
-  const sendingMs = operations["site.create"].deadlineMs;
-  const isSending = ({ step, at }: EarlierCreation) => step === "sending" && ageOf(at, clock) < sendingMs;
+  const { abandoned, onPhase } = options;
+  const { begin, clock, signal } = context;
   for (;;) {
-    const seen = await claim.earlier();
-    const before = await lookBefore(site, seen, context);
-    if (before?.search.kind === "found") return { kind: "already", why: "sentBefore", site: before.search.site };
-    // a created site that is no longer listed was deleted; without a complete list only the journal can tell
-    const open = seen.filter(
-      (each) =>
-        isSending(each) || (each.at > despite && (each.step !== "created" || before?.sites.isComplete !== true)),
-    );
-    if (open.some(isSending)) {
+    const before = await lookFor(site, context);
+    if (before?.search.kind === "found") return { kind: "already", site: before.search.site };
+    const begunAt = await abandoned.begunAt();
+    if (begunAt.some((at) => mayBeSending(at, clock))) {
       onPhase?.("waiting");
       await pauseBetweenTries(clock, signal, POLL_MS);
-    } else if (open.length > 0) return soFar(open, before?.search, "sentBefore");
-    else {
-      const begun: SitesBefore = { highest: highestOf(before) };
-      await begin(begun);
-      // by the wall clock: stored, and compared between windows
-      const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
-      // after a sleep of the computer another window may hold the claim
-      const isFirst = (await claim.earlier()).every(({ id, step }) =>
-        seen.some((known) => known.id === id && known.step === step),
-      );
-      if (isFirst) return send({ ...context, site, begun, before, sentAt }, options);
+      continue;
     }
+    // a later look for it would take this site for it
+    if (begunAt.length > 0) await abandoned.end(unseenOutcome(before?.search));
+    const begun: SitesBefore = { highest: before && Math.max(0, ...before.sites.names.keys()) };
+    await begin(begun);
+    return send({ ...context, site, begun, before }, options);
   }
 }
 
 /**
- * The panel's sites and what earlier requests have created of them; `undefined` if the panel cannot list its sites, since it may
- * still create them. Rejects if it cannot be reached.
+ * Looks whether the panel has the site, of this request or any other; `undefined` if it cannot list its sites, since it may still create them.
+ * Rejects if it cannot be reached.
  */
-async function lookBefore(
-  site: PlannedSite,
-  earlier: readonly EarlierCreation[],
+async function lookFor(
+  { domain, port }: PlannedSite,
   { request: { panel, target }, clock, signal }: ProcedureContext,
 ): Promise<SiteLook | undefined> {
-  const rule = siteCreation(site, async () => earlier);
+  const rule = siteCreation({ domain, port, newerThan: 0 });
   try {
     return await new Verifier({ rule, target, clock, signal }).look(panel.callFor(signal));
   } catch (error) {
@@ -111,12 +98,11 @@ async function lookBefore(
 
 /** Rejects with defects only. */
 async function send(
-  sent: Omit<SentSite, "answer"> & Pick<ProcedureContext, "claim" | "signal">,
-  { despite = 0, onPhase }: CreateSiteOptions,
+  sent: Omit<SentSite, "answer"> & ProcedureContext,
+  { onPhase }: CreateSiteOptions,
 ): Promise<Outcome> {
-  const { site, claim, signal, request } = sent;
+  const { site, signal, request } = sent;
   if (signal.aborted) return { kind: "failed", failure: { kind: "cancelled" } };
-  claim.remember("unknown");
   onPhase?.("sending");
   let answer: SentSite["answer"];
   try {
@@ -124,36 +110,20 @@ async function send(
     answer = await request.panel.callFor(signal)("site.create", params);
   } catch (error) {
     const failure = panelFailureOf(error);
-    if (!mayHaveHappened(failure)) {
-      claim.remember(undefined);
-      // a refusal proves nothing if an earlier attempt may have created the site
-      const isRepeated = failure.kind === "rejected" && despite > 0;
-      if (isRepeated) return { kind: "uncertain", cause: failure, why: "repeated" };
-      return { kind: "failed", failure };
-    }
+    if (failure.kind === "rejected") return refused(site, failure, sent);
+    if (!mayHaveHappened(failure)) return { kind: "failed", failure };
     answer = { lost: failure };
   }
-  const outcome = await verifyCreation({ ...sent, answer }, signal);
-  claim.remember(endOfOutcome(outcome));
-  return outcome;
+  return verifyCreation({ ...sent, answer }, signal);
 }
 
-function endOfOutcome(outcome: Outcome): CreationEnd {
-  if (outcome.kind === "done") {
-    if (outcome.site?.id === undefined) return "unknown";
-    return "created";
+/** The outcome of a refusal: panels refuse a site that they have got since the look before. */
+async function refused(site: PlannedSite, failure: PanelFailure, context: ProcedureContext): Promise<Outcome> {
+  try {
+    const now = await lookFor(site, context);
+    if (now?.search.kind === "found") return { kind: "already", why: "refused", site: now.search.site };
+  } catch (error) {
+    context.failureIn(error);
   }
-  const failure = failureIn(outcome);
-  return (failure && endOf(failure)) ?? "unknown";
-}
-
-function failureIn(outcome: Outcome): PanelFailure | undefined {
-  if (outcome.kind === "failed") return outcome.failure;
-  if (outcome.kind === "uncertain") return outcome.cause;
-  return undefined;
-}
-
-function highestOf(look: SiteLook | undefined): number | undefined {
-  if (look === undefined) return undefined;
-  return Math.max(0, ...look.sites.names.keys());
+  return { kind: "failed", failure };
 }

@@ -1,25 +1,19 @@
-import { failureOf, hasPanelEnded, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { Call } from "../../resources/resource.ts";
-import type { CreationEnd } from "../../actions/changeJournal.ts";
-import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 
-/** The parts of a request that identify it. */
-type RequestKey = Pick<SiteRequest, "domain" | "port">;
+/** The domain and port of a site, by which panels tell it from others. */
+type SiteAddress = Pick<SiteRequest, "domain" | "port">;
 
-/** What the journal keeps of the panel's sites just before a request for a new one is sent. */
-export interface SitesBefore {
-  /** Their highest id; absent if the list could not be read. */
-  readonly highest?: number | undefined;
-}
-
-/** A request for a site that was sent. */
-export interface SentRequest extends Pick<EarlierCreation, "before" | "step"> {
+/** A site to look for. */
+export interface SoughtSite extends SiteAddress {
+  /** Only a site with a higher id can be it; `Infinity`: nothing is known of the sites before, so that none can be taken for it. */
+  readonly newerThan: number;
   /** The site's id in the panel's answer. */
-  readonly siteId?: number | undefined;
+  readonly id?: number | undefined;
 }
 
 /** The evidence of a complete list without the site. */
@@ -35,10 +29,12 @@ export interface SiteNames {
 
 /**
  * Result of a search for a site. `unconfirmed`: it may exist, because a new site with a matching name may belong to
- * someone else or because some rows could not be read.
+ * someone else or because some rows could not be read; `failure`: its domains could not be read.
  */
 export type Search =
-  { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
+  | { readonly kind: "found"; readonly site: FoundSite }
+  | { readonly kind: "none" }
+  | { readonly kind: "unconfirmed"; readonly failure?: PanelFailure };
 
 /** Reads all sites; `undefined` if the list kept changing. Rejects if it cannot be read. */
 export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
@@ -48,60 +44,43 @@ export async function readSiteNames(call: Call): Promise<SiteNames | undefined> 
 }
 
 /**
- * Finds the site that one of the requests has created. A matching name is not enough, because a site with the same domain may
- * have appeared on another port, so the panel must list the request's domain and port for its id.
+ * Finds a site among the panel's. A matching name is not enough, because a site with the same domain may be on another port,
+ * so the panel must list the domain and port for its id.
  */
-export async function findSentSite(
-  call: Call,
-  request: RequestKey,
-  sent: readonly SentRequest[],
-  { names, isComplete }: SiteNames,
-): Promise<Search> {
-  for (const { siteId } of sent) {
-    const name = siteId === undefined ? undefined : names.get(siteId);
-    if (name !== undefined) return { kind: "found", site: { id: siteId, name } };
+export async function findSentSite(call: Call, sought: SoughtSite, { names, isComplete }: SiteNames): Promise<Search> {
+  const { id: answered, newerThan } = sought;
+  const answeredName = answered === undefined ? undefined : names.get(answered);
+  if (answeredName !== undefined) return { kind: "found", site: { id: answered, name: answeredName } };
+  const matching = [...names].filter(([, name]) => namesOf(sought).includes(name));
+  const newer = matching.filter(([id]) => id > newerThan);
+  let failure: PanelFailure | undefined;
+  for (const [id, name] of newer) {
+    try {
+      if (await answersTo(call, id, sought)) return { kind: "found", site: { id, name } };
+    } catch (error) {
+      failure = failureOf(error);
+      if (failure === undefined) throw error;
+    }
   }
-  const highest = sent.map(highestBefore);
-  const matching = [...names].filter(([, name]) => namesOf(request).includes(name));
-  const newer = matching.filter(([id]) => id > Math.min(...highest));
-  for (const [id, name] of newer) if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
   // if the earlier sites are unknown, any site with the name may be it
-  const isDoubtful = highest.includes(Infinity) && matching.length > 0;
-  return { kind: newer.length === 0 && isComplete && !isDoubtful ? "none" : "unconfirmed" };
-}
-
-/** The highest id that a site had before a request, so that those with a higher one are newer. */
-function highestBefore({ before, step }: SentRequest): number {
-  const known = (before as SitesBefore | undefined)?.highest;
-  // if one was created, any site with the domain and port is it: panels refuse them if another site uses them
-  return known ?? (step === "created" ? 0 : Infinity);
-}
-
-/** How the panel ended a request that failed like this; `undefined`: it may still be at work on it. */
-export function endOf(failure: PanelFailure): CreationEnd | undefined {
-  if (!hasPanelEnded(failure)) return undefined;
-  if (failure.kind === "page") return "page";
-  return "malformed";
+  const isDoubtful = newerThan === Infinity && matching.length > 0;
+  if (newer.length === 0 && isComplete && !isDoubtful) return { kind: "none" };
+  return { kind: "unconfirmed", ...(failure && { failure }) };
 }
 
 /** Predicts the panel's name of a new site: the second one with a domain is `domain_port` (docs/protocol.md 6.22). */
-export function predictedName(request: RequestKey, before: SiteNames | undefined): string {
-  const [plain, withPort] = namesOf(request);
+export function predictedName(address: SiteAddress, before: SiteNames | undefined): string {
+  const [plain, withPort] = namesOf(address);
   if (before !== undefined && [...before.names.values()].includes(plain)) return withPort;
   return plain;
 }
 
 /** The panel's names of the first and the second site with a domain. */
-function namesOf({ domain, port }: RequestKey): readonly [string, string] {
+function namesOf({ domain, port }: SiteAddress): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }
 
-async function answersTo(call: Call, id: number, request: RequestKey): Promise<boolean> {
-  try {
-    const { rows } = await call("site.domains", { id });
-    return rows.some(({ name, port = 80 }) => name?.toLowerCase() === request.domain && port === request.port);
-  } catch (error) {
-    if (failureOf(error) === undefined) throw error;
-    return false;
-  }
+async function answersTo(call: Call, id: number, { domain, port: wanted }: SiteAddress): Promise<boolean> {
+  const { rows } = await call("site.domains", { id });
+  return rows.some(({ name, port = 80 }) => name?.toLowerCase() === domain && port === wanted);
 }

@@ -2,13 +2,14 @@ import type { ProcedureContext } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { Verifier } from "../../actions/verifier.ts";
 import { watch, type Watched } from "../../actions/watch.ts";
-import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { causeOf, hasPanelEnded, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { CreatedSite, PartState } from "../createdSite.ts";
 import type { PlannedSite } from "../plannedSite.ts";
+import type { SitesBefore } from "./abandonedSite.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
-import { endOf, predictedName, UNLISTED, type SentRequest, type SitesBefore } from "./findSentSite.ts";
+import { predictedName, UNLISTED } from "./findSentSite.ts";
 import { NOT_LOOKED, siteCreation, type SiteLook } from "./siteCreation.ts";
 
 /** A sent AddSite request. */
@@ -17,8 +18,6 @@ export interface SentSite extends Pick<ProcedureContext, "clock" | "failureIn" |
   readonly begun: SitesBefore;
   /** The look just before; `undefined` if the panel's sites could not be read. */
   readonly before: SiteLook | undefined;
-  /** Milliseconds since the epoch. */
-  readonly sentAt: number;
   readonly answer: ResultOf<"site.create"> | { readonly lost: PanelFailure };
 }
 
@@ -42,17 +41,17 @@ export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promi
 /** Looks for the site as long as it may still come. */
 async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> {
   const { site, begun, request, clock, waitMs, before, answer, failureIn } = sent;
-  const own: SentRequest =
-    "lost" in answer
-      ? { before: begun, step: endOf(answer.lost) ?? "sending" }
-      : { before: begun, step: "created", siteId: answer.id };
-  const rule = siteCreation(site, async () => [own]);
+  const { domain, port } = site;
+  // once one was created, any site with the domain and port is it: panels refuse them if another site uses them
+  const isCreated = !("lost" in answer);
+  const newerThan = begun.highest ?? (isCreated ? 0 : Infinity);
+  const rule = siteCreation({ domain, port, newerThan, ...(isCreated && { id: answer.id }) });
   const verifier = new Verifier({ rule, target: request.target, clock, signal }, before ?? NOT_LOOKED);
-  // the rule itself waits for a request that may still be under way
-  const looking = { verifier, clock, sentAt: clock.monotonic(), isAnswered: true, failureIn };
+  const isAnswered = isCreated || hasPanelEnded(answer.lost);
+  const looking = { verifier, clock, sentAt: clock.monotonic(), isAnswered, failureIn };
   const look = async (until: AbortSignal, forMs: number) =>
     watch({ ...looking, call: request.panel.callFor(until), signal: until, waitMs: forMs });
-  if (!("lost" in answer)) {
+  if (isCreated) {
     // a panel without a list has nothing to look at, and its answer alone is no proof
     if (before === undefined && !(await request.panel.offers("site.list", signal))) return accepted(sent, answer);
     await look(AbortSignal.timeout(LAST_LOOKS_MS), LAST_LOOKS_MS);
@@ -65,7 +64,7 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
 
 /** The outcome after an answer of success. */
 function answered(
-  { site, before, sentAt }: SentSite,
+  { site, before }: SentSite,
   answer: ResultOf<"site.create">,
   { since, latest }: Pick<Verifier<SiteLook>, "latest" | "since">,
 ): Outcome {
@@ -78,11 +77,11 @@ function answered(
   if (!isDisproved) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
   // one of its name may be there whose domains could not be read
   const isUnlisted = latest?.seen?.search.kind === "none";
-  return { kind: "sent", why: "timedOut", evidence: isUnlisted ? UNLISTED : undefined, sentAt };
+  return { kind: "sent", why: "timedOut", evidence: isUnlisted ? UNLISTED : undefined };
 }
 
 /** The outcome where a panel says yes, and nothing can be read of it. */
-function accepted({ site, sentAt }: SentSite, answer: ResultOf<"site.create">): Outcome {
+function accepted({ site }: SentSite, answer: ResultOf<"site.create">): Outcome {
   const { ftp, database, ...parts } = answeredParts(site, answer);
   const isUnseen = (state: PartState) => (state === "created" ? "unknown" : state);
   const name = predictedName(site, undefined);
@@ -90,20 +89,19 @@ function accepted({ site, sentAt }: SentSite, answer: ResultOf<"site.create">): 
     kind: "sent",
     why: "noWay",
     evidence: idOf(answer),
-    sentAt,
     site: { id: answer.id, name, ...parts, ftp: isUnseen(ftp), database: isUnseen(database), missingDomains: [] },
   };
 }
 
 /** The outcome of a request without a whole answer. */
-function unanswered({ site, sentAt }: SentSite, lost: PanelFailure, end: Watched["end"], look = NOT_LOOKED): Outcome {
+function unanswered({ site }: SentSite, lost: PanelFailure, end: Watched["end"], look = NOT_LOOKED): Outcome {
   const cause = causeOf(lost);
   if (look.search.kind === "found") {
     const parts = { ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
     return { ...created({ ...look.search.site, ...parts }), why: "unanswered", cause };
   }
-  if (end === "unmoved") return { kind: "failed", failure: cause, sentAt };
-  return { kind: "uncertain", cause, ...(look.search.kind === "none" ? { why: "notListed" } : {}), sentAt };
+  if (end === "unmoved") return { kind: "failed", failure: cause, isUnlisted: true };
+  return { kind: "uncertain", cause, ...(look.search.kind === "none" ? { why: "notListed" } : {}) };
 }
 
 function created(site: CreatedSite): Extract<Outcome, { kind: "done" }> {

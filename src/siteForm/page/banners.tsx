@@ -11,7 +11,6 @@ export type Banner = {
   | { readonly kind: "note" }
   /** Takes the focus; `words` follow the title. */
   | { readonly kind: "error"; readonly words?: string }
-  | { readonly kind: "offer"; readonly button: string; readonly press: () => void }
 );
 
 export function BannerBox({ banner }: { readonly banner: Banner }) {
@@ -27,18 +26,16 @@ export function BannerBox({ banner }: { readonly banner: Banner }) {
           {banner.words && <p class="panel-words">{banner.words}</p>}
         </div>
       );
-    case "offer":
-      return (
-        <div class="banner offer">
-          <p>{banner.text}</p>
-          <button type="button" class="secondary" onClick={banner.press}>
-            {banner.button}
-          </button>
-        </div>
-      );
     default:
       return banner satisfies never;
   }
+}
+
+/** Explains what becomes of a site of which nobody knows whether it was sent. */
+export function mayBeSentText(): string {
+  return l10n.t(
+    "This website may have been sent already. “Create Website” looks for it first, and sends it only if the panel does not list it.",
+  );
 }
 
 /** Explains why no site can be created on a panel; empty if it can. */

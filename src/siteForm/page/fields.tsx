@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { cloneElement, type VNode } from "preact";
 import { between } from "../../characters/sentences.ts";
 import { longestText, type SiteField } from "../siteDraft.ts";
-import { suggestedAccountName } from "../siteAccounts.ts";
 import { announce } from "./dom.ts";
 import type { Choice } from "./choices.ts";
 import type { FormState } from "./formState.ts";
@@ -157,7 +156,7 @@ export function Account({ form, account, label, help, children }: AccountProps) 
     const isUnnamed = isOn && form.draft[name] === "";
     form.change({
       [account]: isOn,
-      ...(isUnnamed ? { [name]: suggestedAccountName(form.draft, form.choices?.accountNames) } : {}),
+      ...(isUnnamed ? { [name]: form.suggestedName } : {}),
     });
     if (isOn && form.draft[password] === "") fillPassword(form, password);
   };

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { sentences } from "../../characters/sentences.ts";
 import { EditStep } from "./editStep.tsx";
 import { BannerBox, obstacleText } from "./banners.tsx";
 import type { FormState } from "./formState.ts";
 import { OutcomeStep } from "./outcomeSteps.tsx";
-import { LookingStep, ReviewStep } from "./reviewStep.tsx";
+import { PendingStep, ReviewStep } from "./reviewStep.tsx";
 
 /** The form: its header, the boxes below it, and the step that it is at. */
 export function Form({ form }: { readonly form: FormState }) {
@@ -25,8 +26,8 @@ function StepOf({ form }: { readonly form: FormState }) {
       return <EditStep form={form} />;
     case "review":
       return <ReviewStep form={form} step={step} />;
-    case "looking":
-      return <LookingStep form={form} />;
+    case "pending":
+      return <PendingStep form={form} />;
     case "outcome":
       return <OutcomeStep form={form} outcome={step.outcome} />;
     default:
@@ -46,7 +47,9 @@ function Header({ form }: { readonly form: FormState }) {
   return (
     <header>
       <h1>{l10n.t("Create Website: {0}", name)}</h1>
-      {form.step.kind === "edit" && <p class="help">{subtitle}</p>}
+      {form.step.kind === "edit" && (
+        <p class="help">{sentences(subtitle, l10n.t("What you type stays until you close this form."))}</p>
+      )}
       {isOpen && obstacle !== undefined && (
         <div class="banner warning offer">
           <p id="obstacle">{obstacleText(form.panel)}</p>

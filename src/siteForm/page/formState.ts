@@ -19,7 +19,6 @@ import type {
   SitePhase,
   SubmitResult,
 } from "../protocol.ts";
-import { withFollowingNames } from "../siteAccounts.ts";
 import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft, type SiteField } from "../siteDraft.ts";
 import { siteFields, type SiteDraftIssue } from "../siteRules.ts";
 import { rootOf } from "../siteRoot.ts";
@@ -27,9 +26,10 @@ import { tidyAdditionalDomains, tidyMainDomain } from "../tidiedDraft.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { defaultPhp } from "./choices.ts";
-import { obstacleText, type Banner } from "./banners.tsx";
+import { mayBeSentText, obstacleText, type Banner } from "./banners.tsx";
 import { announce, focus } from "./dom.ts";
 import { messageOf, type EditorApi, type FormConnection } from "./formConnection.ts";
+import { SuggestedNames } from "./suggestedNames.ts";
 import { tidyNote } from "./tidyNote.ts";
 
 type Ready = Extract<SitePlan, { readonly kind: "ready" }>;
@@ -37,9 +37,9 @@ type Ready = Extract<SitePlan, { readonly kind: "ready" }>;
 /** The current step. A site is sent only from `review`. */
 export type Step =
   | { readonly kind: "edit" }
-  | { readonly kind: "review"; readonly plan: Ready; readonly isBusy: boolean }
-  /** An earlier page sent the site, and its outcome is pending. */
-  | { readonly kind: "looking" }
+  | { readonly kind: "review"; readonly plan: Ready; readonly isRepeated: boolean; readonly isBusy: boolean }
+  /** An earlier page of this window sent the site, and its outcome is pending. */
+  | { readonly kind: "pending" }
   /** The site exists. */
   | {
       readonly kind: "outcome";
@@ -75,6 +75,7 @@ export class FormState {
   /** The review starts when the choices have loaded. */
   isReviewPending = false;
   readonly shownPasswords = new Set<SiteField>();
+  readonly #names = new SuggestedNames();
   readonly #touched = new Set<SiteField>();
   /** Fields with visible issues: they were left, or the review was requested. */
   readonly #visible = new Set<SiteField>();
@@ -85,24 +86,25 @@ export class FormState {
   #refusal: { readonly field: SiteField; readonly text: string } | undefined;
   #listed: ListedSites | undefined;
   #lookedUp = "";
-  /** Key of the request with an unknown result. */
-  #unresolved = "";
+  /** See `SiteFormState`. */
+  #unresolved: string;
 
   constructor(options: FormStateOptions) {
     const { connection, init } = options;
     this.#options = options;
     this.connection = connection;
     this.panel = init.panel;
-    this.draft = init.draft ?? emptySiteDraft;
+    const { draft = init.draft ?? emptySiteDraft, unresolved = "" } = init.restored ?? {};
+    this.draft = draft;
+    this.#unresolved = unresolved;
     this.#remember();
   }
 
   /** Shows the fields, or the outcome of an earlier submission. */
   async start(): Promise<void> {
-    const { hasOutcome, draftFrom } = this.#options.init;
-    if (hasOutcome) await this.#showEarlierOutcome();
+    if (this.#options.init.hasOutcome) await this.#showEarlierOutcome();
+    else if (this.#mayBeSent()) this.showEdit({ kind: "note", text: mayBeSentText(), goesWith: ["domain", "port"] });
     else this.showEdit();
-    if (draftFrom !== undefined && this.step.kind === "edit") this.#offerFresh(draftFrom);
     // the list may have been loaded or changed meanwhile
     addEventListener("focus", () => void this.#checkAgain(this.step));
     await this.loadChoices();
@@ -118,14 +120,14 @@ export class FormState {
     return planSite(this.draft, sitePanelFacts(this.panel, this.choices, this.#listed));
   }
 
+  /** The name for an account of this website. */
+  get suggestedName(): string {
+    return this.#names.suggest(this.draft, this.choices?.accountNames);
+  }
+
   /** The typed root directory, or the default one for the domain. */
   get root(): string {
     return this.draft.root ?? rootOf(this.draft);
-  }
-
-  /** Whether the same request was already sent with an unknown result. */
-  isRepeated(site: PlannedSite): boolean {
-    return this.#unresolved === requestKey(site);
   }
 
   issuesOf(field: SiteField): readonly ShownIssue[] {
@@ -144,8 +146,7 @@ export class FormState {
 
   change(changes: Partial<SiteDraft>): void {
     const before = this.draft;
-    const taken = this.choices?.accountNames;
-    this.#setDraft(withFollowingNames(before, { ...before, ...changes }, taken, taken));
+    this.#setDraft(this.#names.follow({ ...before, ...changes }, this.choices?.accountNames));
     for (const field of ["domain", "additionalDomains"] as const)
       if (this.draft[field] !== before[field]) this.tidied.delete(field);
     if (this.#refusal !== undefined && isChanged(before, this.draft, [this.#refusal.field])) this.#refusal = undefined;
@@ -200,12 +201,13 @@ export class FormState {
   }
 
   showEdit(banner?: Banner): void {
-    const { draft, draftFrom } = this.#options.init;
     this.#show({ kind: "edit" });
     void this.#lookAgain();
     // show a banner that takes the focus last, so that screen readers read it
-    if (draft !== undefined && draftFrom === undefined && lacksPasswords(this.draft))
-      this.#showBanner({ kind: "note", text: sentences(l10n.t("Your entries were restored."), passwordsAgain()) });
+    if (this.#options.init.restored !== undefined && lacksPasswords(this.draft)) {
+      const again = l10n.t("Passwords are never stored: enter them again.");
+      this.#showBanner({ kind: "note", text: sentences(l10n.t("Your entries were restored."), again) });
+    }
     if (banner !== undefined) this.#showBanner(banner);
   }
 
@@ -240,6 +242,9 @@ export class FormState {
     const { name, address } = this.panel;
     const attempt = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     this.step = { ...step, isBusy: true };
+    // a reload would come before the outcome
+    this.#unresolved = requestKey(step.plan.site);
+    this.#remember();
     this.#setPhase("starting");
     try {
       this.#settle(await this.connection.call("submit", { attempt, draft, panel: { name, address } }), step.plan.site);
@@ -280,21 +285,20 @@ export class FormState {
     );
     this.draft = draft;
     this.#remember();
-    // at once: whoever closes the form right after the last key loses nothing; the host logs failures
-    void this.connection.succeeds("draftChanged", { draft: withoutPasswords(draft) });
   }
 
   /** Saves the draft for a reload, without passwords. */
   #remember(): void {
-    const state: SiteFormState = { panelId: this.panel.id, draft: withoutPasswords(this.draft) };
+    const draft = withoutPasswords(this.draft);
+    const state: SiteFormState = { panelId: this.panel.id, draft, unresolved: this.#unresolved };
     this.#options.api.setState(state);
   }
 
   /** Takes over what the panel offers; names that were suggested avoid those that it has. */
   #setChoices(choices: SiteChoices | undefined): void {
     const { draft } = this;
-    const named = withFollowingNames(draft, draft, this.choices?.accountNames, choices?.accountNames);
     this.choices = choices;
+    const named = this.#names.follow(draft, choices?.accountNames);
     if (named !== draft) this.#setDraft(named);
   }
 
@@ -319,22 +323,6 @@ export class FormState {
     this.draw();
     announce(sentences(banner.text, "words" in banner ? banner.words : ""));
     if (banner.kind === "error") document.querySelector<HTMLElement>(".banner.error")?.focus();
-  }
-
-  /** Offers to clear the entries of an earlier form. */
-  #offerFresh(from: string): void {
-    const text = sentences(
-      l10n.t("Your entries from {0} were restored.", from),
-      lacksPasswords(this.draft) ? passwordsAgain() : "",
-    );
-    const clear = () => {
-      const { draft } = this;
-      this.#startWith(emptySiteDraft);
-      const press = () => this.#startWith(draft);
-      const cleared = l10n.t("The form was cleared.");
-      this.#showBanner({ kind: "offer", text: cleared, button: l10n.t("Undo"), press, goesWith: "anything" });
-    };
-    this.#showBanner({ kind: "offer", text, button: l10n.t("Start Fresh"), press: clear });
   }
 
   #startWith(draft: SiteDraft): void {
@@ -382,18 +370,16 @@ export class FormState {
 
   #setPhase(phase: SitePhase): void {
     const { step } = this;
-    const isBusy = step.kind === "looking" || (step.kind === "review" && step.isBusy);
+    const isBusy = step.kind === "pending" || (step.kind === "review" && step.isBusy);
     if (phase === "ended" || !isBusy) return;
     const domain = decodeDomains(step.kind === "review" ? step.plan.site.domain : this.draft.domain);
     if (phase === "waiting") this.#showStatus(l10n.t("Another window is creating “{0}”. Waiting for it…", domain));
-    else if (phase === "looking")
-      this.#showStatus(l10n.t("Checking whether “{0}”, which was already sent, was created…", domain));
     else this.#showStatus(l10n.t("Creating “{0}”. This may take a minute…", domain));
   }
 
   async #showEarlierOutcome(): Promise<void> {
-    this.#show({ kind: "looking" });
-    this.#setPhase("looking");
+    this.#show({ kind: "pending" });
+    this.#setPhase("sending");
     try {
       this.#settle(await this.connection.call("outcome"), requestOf(this.draft));
     } catch (error) {
@@ -403,9 +389,15 @@ export class FormState {
   }
 
   #showReview(plan: Ready): void {
-    const step: Step = { kind: "review", plan, isBusy: false };
+    const step: Step = { kind: "review", plan, isRepeated: this.#mayBeSent(), isBusy: false };
     this.#show(step);
     void this.#checkAgain(step);
+  }
+
+  /** Whether nobody knows what became of a request for this website. */
+  #mayBeSent(): boolean {
+    const request = requestOf(this.draft);
+    return request !== undefined && requestKey(request) === this.#unresolved;
   }
 
   /** Looks for sites that were listed since the fields were filled in. */
@@ -418,6 +410,7 @@ export class FormState {
 
   #settle(outcome: SubmitResult, site: Pick<PlannedSite, "domain" | "port"> | undefined): void {
     this.#unresolved = outcome.kind === "uncertain" && site !== undefined ? requestKey(site) : "";
+    this.#remember();
     switch (outcome.kind) {
       case "created":
       case "partly":
@@ -504,8 +497,4 @@ function isChanged(before: SiteDraft, after: SiteDraft, fields: readonly SiteFie
   // the root may follow the domain
   const text = (draft: SiteDraft, field: SiteField) => draft[field] ?? `${draft.domain}/`;
   return fields.some((field) => text(before, field) !== text(after, field));
-}
-
-function passwordsAgain(): string {
-  return l10n.t("Passwords are never stored: enter them again.");
 }

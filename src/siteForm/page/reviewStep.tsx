@@ -4,7 +4,7 @@ import { listIn } from "../../characters/listIn.ts";
 import { phpLabel, phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
 import { reviewedCategory } from "./choices.ts";
 import { FactList } from "./fields.tsx";
-import { obstacleText } from "./banners.tsx";
+import { mayBeSentText, obstacleText } from "./banners.tsx";
 import type { FormState, Step } from "./formState.ts";
 
 interface ReviewStepProps {
@@ -13,12 +13,9 @@ interface ReviewStepProps {
 }
 
 /** Summary of what will happen; the only step from which a site is sent. */
-export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
+export function ReviewStep({ form, step: { plan, isRepeated, isBusy } }: ReviewStepProps) {
   const { site, issues } = plan;
-  const again = form.isRepeated(site)
-    ? [l10n.t("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")]
-    : [];
-  const notes = [...again, ...issues.map(({ text }) => text)];
+  const notes = [...(isRepeated ? [mayBeSentText()] : []), ...issues.map(({ text }) => text)];
   const obstacle = obstacleText(form.panel);
   return (
     <section aria-labelledby="review-title" aria-busy={isBusy}>
@@ -71,7 +68,7 @@ export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
 }
 
 /** Progress of a site that was sent by an earlier page. */
-export function LookingStep({ form }: { readonly form: FormState }) {
+export function PendingStep({ form }: { readonly form: FormState }) {
   return (
     <section aria-labelledby="busy-title" aria-busy="true">
       <h2 id="busy-title" tabindex={-1} class="step-title">

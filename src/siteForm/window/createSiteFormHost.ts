@@ -1,51 +1,44 @@
 import type { ActionRequest } from "../../actions/actionRequest.ts";
-import { createSite, creationOf } from "../creation/createSite.ts";
+import { createSite, creationOf, type AbandonedCreations } from "../creation/createSite.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
-import { earlierCreations, resumeSite } from "../creation/resumeSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { TargetClaims } from "../../actions/targetClaims.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../tree/treeNodes.ts";
-import { failureOf, failureOrDefect, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { plainText } from "../../characters/plainText.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { outcomeText } from "../../texts/actionTexts.ts";
 import type { Message, Talking } from "../../ports/dialogs.ts";
 import { panelGone, shownOutcome } from "./outcomeTexts.ts";
-import { requestKey } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import type { FoundSite } from "../createdSite.ts";
 import { listedAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
 import type { SiteFormHost, SiteSubmission } from "./siteFormSession.ts";
 import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle, SiteStep } from "../protocol.ts";
-import { sinceText } from "../../texts/timeTexts.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { SiteDrafts } from "../creation/siteDrafts.ts";
 import { eachAccount } from "../../resources/eachSite.ts";
 import type { Call } from "../../resources/resource.ts";
 import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-import type { Logging, Timed } from "../../storage/ports.ts";
+import type { Logging } from "../../storage/ports.ts";
 import type { Redacting } from "../../redaction/redactor.ts";
 import type { Revealing } from "../../views/drawnTree.ts";
 import type { Running } from "../../actions/actionRunner.ts";
 
 /** What site forms use of the window. */
-export interface SiteFormServices extends KnownPanels, Logging, Redacting, Revealing, Running, Talking, Timed {
-  readonly claims: Pick<TargetClaims, "creations">;
-  readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
+export interface SiteFormServices extends KnownPanels, Logging, Redacting, Revealing, Running, Talking {
+  readonly claims: Pick<TargetClaims, "unfinished">;
   /** Opens the dialog that removes an obstacle. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
   /** Goes on with the site of a node, by the command of its row. Never rejects. */
   readonly goOn: (nodeId: string, step: SiteStep) => Promise<void>;
   /** Whether the tree is visible. */
   readonly isTreeVisible: () => boolean;
-  /** Search time for a site after an unanswered request, in milliseconds. */
-  readonly waitMs: () => number;
-  /** Records the outcome shown by a restored form, so that it is not shown again elsewhere. */
-  readonly recordResumed: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
+  /** Records the outcome of creations of the same site by windows that are gone. */
+  readonly recordAbandoned: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
 }
 
 /**
@@ -53,14 +46,12 @@ export interface SiteFormServices extends KnownPanels, Logging, Redacting, Revea
  * written.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
-  const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
+  const { claims, connections, redactor, runner, dialogs, log, tree } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
   /** The latest record, also after the panel was removed. */
   let last = record;
-  /** Send times of the latest AddSite with an outcome shown to the user, by request. */
-  const shownAt = new Map<string, number>();
   /** What to tell of the last outcome if the form no longer shows it. */
   let notice: Message | undefined;
   /** Reference of the API key that is missing on this computer. */
@@ -91,7 +82,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   /** Reveals the new site and turns the outcome into text. */
   function finish(request: ActionRequest, outcome: Outcome): ShownOutcome {
     const { panel: on, target, input } = request;
-    if ("sentAt" in outcome && outcome.sentAt !== undefined) shownAt.set(keyOf(on, target.key), outcome.sentAt);
     if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
       // the side bar must not switch views, and the form keeps the focus
       void revealSite(services, panelId, outcome.site, false).catch(logged);
@@ -106,20 +96,24 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return { ...shown, reason: redactor.redact(shown.reason, names) };
   }
 
-  /** The outcome of a panel that was removed. @param wasSent an earlier attempt, whose result is unknown */
-  function gone(wasSent: boolean): ShownOutcome {
-    const shown = panelGone(last.name, wasSent);
-    notice = { severity: "warning", message: shown.reason ?? shown.title, names: [last.name] };
+  /** The outcome of a panel that was removed. */
+  function gone(): ShownOutcome {
+    const shown = panelGone(last.name);
+    notice = { severity: "warning", message: shown.title, names: [last.name] };
     return shown;
   }
 
   async function submit({ site, signal, onPhase }: SiteSubmission): Promise<ShownOutcome> {
     const now = current();
-    if (now === undefined) return gone(shownAt.has(keyOf(last, requestKey(site))));
+    if (now === undefined) return gone();
     last = now;
-    const despite = shownAt.get(keyOf(now, requestKey(site))) ?? 0;
     const on = connections.of(now);
-    return finish(creationOf(site, on), await createSite(site, { runner, panel: on, despite, onPhase }, signal));
+    const request = creationOf(site, on);
+    const abandoned: AbandonedCreations = {
+      begunAt: async () => (await claims.unfinished(on, "site", request.target.key)).map(({ at }) => at),
+      end: async (outcome) => services.recordAbandoned(now, site, outcome).catch(logged),
+    };
+    return finish(request, await createSite(site, { runner, panel: on, abandoned, onPhase }, signal));
   }
 
   return {
@@ -141,49 +135,12 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
         isOneADomain: now !== undefined && isOneSiteADomain(connections.of(now).edition),
       };
     },
-    async keptDraft() {
-      try {
-        const kept = await drafts.read(panelId);
-        // by the wall clock: users read it
-        return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
-      } catch (error) {
-        logged(error);
-        return undefined;
-      }
-    },
-    async keepDraft(draft) {
-      const isKept = draft !== undefined && current() !== undefined;
-      await (isKept ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
-    },
     async removeObstacle() {
       const now = current();
       const obstacle = now && obstacleOf(now);
       if (obstacle !== undefined && now !== undefined) await services.removeObstacle(now, obstacle);
     },
     submit,
-    async wasSent(request) {
-      const now = current();
-      if (now === undefined) return false;
-      try {
-        return (await earlierCreations(request, { claims, panel: connections.of(now) })).length > 0;
-      } catch (error) {
-        logged(error);
-        return false;
-      }
-    },
-    async lookFor(request, signal) {
-      const now = current();
-      if (now === undefined) return gone(true);
-      last = now;
-      const connection = connections.of(now);
-      // VS Code restored the form, so the calls are automatic
-      const automatic = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const failureIn = (error: unknown) => failureOrDefect(error, logged);
-      const options = { panel: automatic, claims, clock, waitMs: waitMs(), failureIn };
-      const outcome = await resumeSite(request, options, signal);
-      if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
-      return finish(creationOf(request, connection), outcome);
-    },
     async reveal(site) {
       await revealSite(services, panelId, site, true);
     },
@@ -195,10 +152,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       if (notice !== undefined) void dialogs.tell(notice).catch(logged);
     },
   };
-}
-
-function keyOf({ address }: { readonly address: string }, key: string): string {
-  return `${address} ${key}`;
 }
 
 async function choicesOf(

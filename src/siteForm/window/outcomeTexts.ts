@@ -3,12 +3,13 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
+import { refusalIn } from "../../characters/panelRefusals.ts";
 import { explanationText, outcomeText } from "../../texts/actionTexts.ts";
-import { createdSiteTexts, notAskedForTexts } from "../../texts/createdSiteTexts.ts";
+import { createdSiteTexts, uncheckedTexts } from "../../texts/createdSiteTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import type { CreatedSite } from "../createdSite.ts";
 import type { ShownOutcome } from "../protocol.ts";
-import { refusalOf } from "../siteRefusals.ts";
+import { siteRefusals } from "../siteRefusals.ts";
 
 /** The outcome of a creation for its form, which has a heading for it. Messages of the panel are included as plain text. */
 export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOutcome {
@@ -21,8 +22,10 @@ export function shownOutcome(request: ActionRequest, outcome: Outcome): ShownOut
   if (outcome.kind === "failed") {
     const { failure } = outcome;
     if (failure.kind === "cancelled") return notSent();
-    const { field, text = "" } = (failure.kind === "rejected" && refusalOf(failure.message)) || {};
-    return { ...notCreated(reason), ...(field === undefined ? {} : { about: { field, text } }) };
+    if (failure.kind !== "rejected") return notCreated(reason);
+    const { field, text } = refusalIn(siteRefusals(), failure.message) ?? {};
+    if (field === undefined || text === undefined) return notCreated(reason);
+    return { ...notCreated(reason), about: { field, text: text(failure.message) } };
   }
   const { happened, needsPerson } = outcomeKinds[outcome.kind];
   if (happened === "no" && !needsPerson) return notSent();
@@ -35,11 +38,9 @@ function created(
   site: CreatedSite,
 ): ShownOutcome {
   const name = decodeDomains(site.name);
-  const isEarlier = why === "abandoned" || why === "sentBefore";
-  const warnings = createdSiteTexts(site, input?.site, isEarlier ? "unseen" : "shown");
-  if (isEarlier || why === "unanswered") {
-    const reason =
-      cause === undefined ? explanationText({ kind: "done", why }, undefined) : failureText(cause, panel.address);
+  const warnings = createdSiteTexts(site, input?.site, "shown");
+  if (why === "unanswered") {
+    const reason = cause && failureText(cause, panel.address);
     const title = l10n.t("“{0}” exists, but its creation was not confirmed", name);
     return { kind: "partly", title, ...(reason === undefined ? {} : { reason }), warnings, site };
   }
@@ -55,12 +56,11 @@ function sent({ input }: ActionRequest, site: CreatedSite, reason: string): Show
 
 function existed({ input, target }: ActionRequest, { why, site }: Extract<Outcome, { kind: "already" }>): ShownOutcome {
   const { id, name = target.label } = site ?? {};
-  const reason = explanationText({ kind: "already", why }, undefined);
   return {
     kind: "existed",
     title: l10n.t("“{0}” already exists", decodeDomains(name)),
-    ...(reason === undefined ? {} : { reason }),
-    warnings: notAskedForTexts(input?.site),
+    reason: explanationText({ kind: "already", why }, undefined) ?? l10n.t("Nothing was sent."),
+    warnings: uncheckedTexts(input?.site),
     site: { id, name },
   };
 }
@@ -77,13 +77,7 @@ function uncertain(reason: string): ShownOutcome {
   return { kind: "uncertain", title: l10n.t("It is not known whether the website was created"), reason, warnings: [] };
 }
 
-/** The outcome for a form whose panel was removed. @param wasSent an earlier attempt, whose result is unknown */
-export function panelGone(panelName: string, wasSent: boolean): ShownOutcome {
-  if (!wasSent) return notCreated(l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName));
-  return uncertain(
-    l10n.t(
-      "The panel “{0}” was removed before it was known whether the website was created. Check the panel's websites before you try again.",
-      panelName,
-    ),
-  );
+/** The outcome for a form whose panel was removed. What became of an earlier attempt it leaves open. */
+export function panelGone(panelName: string): ShownOutcome {
+  return { kind: "notSent", title: l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName), warnings: [] };
 }

@@ -33,7 +33,6 @@ const envelope = v.object({ id: v.pipe(v.number(), v.safeInteger()), request: v.
 const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, SiteFormParams<Name>[0]> } = {
   ready: v.object({ state: v.optional(v.unknown()) }),
   choices: nothing,
-  draftChanged: v.object({ draft }),
   removeObstacle: nothing,
   listed: v.object({ hosts: v.array(shortText), root: shortText }),
   submit: v.object({ attempt: shortText, draft, panel: v.object({ name: shortText, address: shortText }) }),
@@ -46,7 +45,7 @@ const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, Sit
   close: nothing,
 };
 
-const state = v.object({ panelId: shortText, draft });
+const state = v.object({ panelId: shortText, draft, unresolved: v.optional(shortText, "") });
 
 /** Reads a page's state from VS Code; `undefined` if it is invalid. */
 export function readFormState(kept: unknown): SiteFormState | undefined {

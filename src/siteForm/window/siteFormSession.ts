@@ -1,6 +1,5 @@
-import { planSite, requestOf, sitePanelFacts, type PlannedSite } from "../plannedSite.ts";
-import type { SiteRequest } from "../siteRequest.ts";
-import { isTyped, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
+import { planSite, sitePanelFacts, type PlannedSite } from "../plannedSite.ts";
+import type { SiteDraft } from "../siteDraft.ts";
 import type { CreatedSite, FoundSite } from "../createdSite.ts";
 import type { ListedSites } from "../listedSites.ts";
 import type {
@@ -25,13 +24,6 @@ export interface SiteSubmission {
   readonly onPhase: (phase: "waiting" | "sending") => void;
 }
 
-/** Draft of a closed form. */
-export interface KeptDraft {
-  readonly draft: SiteDraft;
-  /** Time at which it was closed, as text. */
-  readonly from: string;
-}
-
 /** A form's access to its panel. */
 export interface SiteFormHost {
   /** The panel as it is now. */
@@ -40,18 +32,10 @@ export interface SiteFormHost {
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
   /** Looks up hosts and the root in the loaded list without calling the panel. */
   readonly listed: (hosts: readonly string[], root: string) => ListedSites;
-  /** The draft of the panel's last closed form. Never rejects. */
-  readonly keptDraft: () => Promise<KeptDraft | undefined>;
-  /** Stores a draft without passwords for the panel's next form; `undefined` removes it. Never rejects. */
-  readonly keepDraft: (draft: SiteDraft | undefined) => Promise<void>;
   /** Opens the dialog that removes the panel's obstacle. */
   readonly removeObstacle: () => Promise<void>;
   /** Confirms, sends one AddSite and determines its outcome. Called at most once at a time. */
   readonly submit: (submission: SiteSubmission) => Promise<ShownOutcome>;
-  /** Whether this site was already sent, possibly by this form before a reload. Never rejects. */
-  readonly wasSent: (request: SiteRequest) => Promise<boolean>;
-  /** Determines the outcome of a site sent before a reload, with reads only. Aborting ends the wait. */
-  readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
   /** Reveals a site in the side bar. */
   readonly reveal: (site: FoundSite) => Promise<void>;
   /** Goes on with a site; reveals the list of sites where it is not known which of them it is. */
@@ -64,6 +48,7 @@ export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
   /** Translated texts; `undefined` for English. */
   readonly texts: TextBundle | undefined;
+  /** Entries of an agent. */
   readonly draft: SiteDraft | undefined;
   /** Sends a notification to the page. */
   readonly post: (news: News) => void;
@@ -87,36 +72,20 @@ export class SiteFormSession {
   readonly #closed = new AbortController();
   /** Answers a message from the page. */
   readonly receive: AnswerRequest;
-  #draft: SiteDraft | undefined;
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
-  #resumed: Promise<void> | undefined;
-  /** Time at which the form with this draft was closed, as text. */
-  #draftFrom: string | undefined;
-  /** Whether the stored draft may need an update. */
-  #hasDraft = false;
-  #isChangedSince = false;
   /** Number of the current page; a reload discards answers to the earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
     this.#options = options;
-    this.#draft = options.draft === undefined ? undefined : withoutPasswords(options.draft);
-    this.#hasDraft = options.draft !== undefined;
     this.receive = answerPage(
       {
-        ready: ({ state }) => this.#init(state),
+        ready: async ({ state }) => this.#init(state),
         choices: async () => {
           this.#choices = await options.host.loadChoices(this.#closed.signal);
           this.panelChanged();
           return this.#choices;
-        },
-        draftChanged: async ({ draft }) => {
-          this.#draft = withoutPasswords(draft);
-          this.#hasDraft = true;
-          this.#isChangedSince = true;
-          // a cleared draft must not return, even if the window crashes
-          if (!isTyped(draft)) await this.keepDraft();
         },
         removeObstacle: () => options.host.removeObstacle(),
         listed: async ({ hosts, root }) => options.host.listed(hosts, root),
@@ -146,19 +115,8 @@ export class SiteFormSession {
     this.#options.post({ news: "panel", panel: this.#options.host.panel });
   }
 
-  /** Stores the draft for the panel's next form, unless its site was created. Never rejects. */
-  async keepDraft(): Promise<void> {
-    const draft = this.#draft;
-    // a form that was closed while loading has not shown the stored draft
-    if (!this.#hasDraft || draft === undefined) return;
-    const settled = this.#attempt?.settled;
-    const exists = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
-    await this.#options.host.keepDraft(exists || !isTyped(draft) ? undefined : draft);
-  }
-
   /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` tells its outcome. */
   dispose(): void {
-    void this.keepDraft();
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
@@ -167,37 +125,17 @@ export class SiteFormSession {
     if (!attempt.seen) void attempt.outcome.then(this.#options.host.onUnseen, () => undefined);
   }
 
-  async #init(state: unknown): Promise<SiteFormInit> {
+  #init(given: unknown): SiteFormInit {
     this.#page += 1;
-    // the page's state is newer than its last `draftChanged`
-    const kept = readFormState(state);
-    if (kept?.panelId === this.#options.host.panel.id) {
-      this.#draft = withoutPasswords(kept.draft);
-      this.#hasDraft ||= isTyped(this.#draft);
-    }
-    await (this.#resumed ??= this.#resume());
-    const draftFrom = this.#isChangedSince ? undefined : this.#draftFrom;
+    const { host, texts, draft } = this.#options;
+    const state = readFormState(given);
+    const isOwn = state?.panelId === host.panel.id;
     return {
-      panel: this.#options.host.panel,
-      ...(this.#options.texts === undefined ? {} : { texts: this.#options.texts }),
-      ...(this.#draft === undefined ? {} : { draft: this.#draft }),
-      ...(draftFrom === undefined ? {} : { draftFrom }),
+      panel: host.panel,
+      ...(texts && { texts }),
+      ...(isOwn ? { restored: state } : draft && { draft }),
       hasOutcome: this.#attempt !== undefined,
     };
-  }
-
-  /** Restores the draft of an earlier form, and looks for its site if that was already sent. */
-  async #resume(): Promise<void> {
-    const { host } = this.#options;
-    if (this.#draft === undefined) {
-      const kept = await host.keptDraft();
-      this.#draft = kept?.draft;
-      this.#draftFrom = kept?.from;
-      this.#hasDraft ||= kept !== undefined;
-    }
-    const request = this.#draft && requestOf(this.#draft);
-    if (request !== undefined && (await host.wasSent(request)))
-      this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">[0]): Promise<SubmitResult> {
@@ -209,7 +147,7 @@ export class SiteFormSession {
     if (now.name !== panel.name || now.address !== panel.address) return { kind: "panelChanged", panel: now };
     const plan = planSite(draft, sitePanelFacts(now, this.#choices));
     if (plan.kind === "invalid") return { kind: "invalid", issues: plan.issues };
-    this.#begin(id, "starting", (attempt) =>
+    this.#begin(id, (attempt) =>
       host.submit({
         site: plan.site,
         signal: attempt.abort.signal,
@@ -219,13 +157,12 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<ShownOutcome>): void {
-    this.#isChangedSince = false;
+  #begin(id: string, task: (attempt: Attempt) => Promise<ShownOutcome>): void {
     const started = Promise.withResolvers<ShownOutcome>();
     const attempt: Attempt = {
       id,
       abort: new AbortController(),
-      phase,
+      phase: "starting",
       outcome: started.promise,
       settled: undefined,
       seen: false,
@@ -238,7 +175,6 @@ export class SiteFormSession {
   async #follow(attempt: Attempt): Promise<void> {
     try {
       attempt.settled = await attempt.outcome;
-      if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
     } catch {
       // the page shows the problem and enables the button again
       this.#attempt = undefined;

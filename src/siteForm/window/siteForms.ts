@@ -37,19 +37,18 @@ export class SiteForms {
 
   /**
    * Opens the panel's form, or reveals the open one. A draft is an agent's: then it takes the keyboard from nobody. It goes only
-   * into a new form, and only if none is kept of an earlier one: what a person has typed stays. Whether it was filled in.
+   * into a new form, because what a person has typed stays. Whether it was filled in.
    */
   async open(panelId: string, draft?: SiteDraft): Promise<boolean> {
     const host = this.#hostFor(panelId);
-    const isFree = draft !== undefined && (await host?.keptDraft()) === undefined;
     const existing = this.#open.get(panelId);
     // what comes to the front of its group hides the editor in which somebody may be typing
     if (existing !== undefined && draft === undefined) existing.panel.reveal();
     if (existing === undefined && host !== undefined) {
       const place = draft === undefined ? vscode.ViewColumn.Active : besideActiveTab();
-      this.#attach(this.#create(place), host, isFree ? draft : undefined);
+      this.#attach(this.#create(place), host, draft);
     }
-    return isFree && existing === undefined && host !== undefined;
+    return draft !== undefined && existing === undefined && host !== undefined;
   }
 
   /** Updates the forms after panels were added, changed or removed. */
@@ -60,17 +59,12 @@ export class SiteForms {
     }
   }
 
-  /** Stores the drafts, because a closing window may not restore its forms. */
-  async dispose(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(({ session }) => session.keepDraft()));
-  }
-
-  /** Fills a form restored by VS Code from its page's state. */
+  /** Takes over a form that VS Code restored; its page fills it from the state that it kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const kept = readFormState(state);
     const host = kept && this.#hostFor(kept.panelId);
     if (host === undefined || this.#open.has(host.panel.id)) panel.dispose();
-    else this.#attach(panel, host, kept?.draft);
+    else this.#attach(panel, host, undefined);
   }
 
   #create(place: vscode.ViewColumn | { readonly viewColumn: vscode.ViewColumn; readonly preserveFocus: true }) {

@@ -54,9 +54,8 @@ describe("the tools for agents", () => {
         logged: "Started",
         isRestartable: false,
       } as const;
-      const { questions } = await answering([{ to: RESTART, with: true }], async () =>
-        play(dialogueAbout(about), invoke),
-      );
+      const answers = ["Start Java project", RESTART].map((to) => ({ to, with: true }));
+      const { questions } = await answering(answers, async () => play(dialogueAbout(about), invoke));
       assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
       assert.notEqual(project?.server.run, undefined);
       const [latest, before] = await (await (await features()).activity()).read();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import * as vscode from "vscode";
@@ -58,23 +59,22 @@ describe("connecting an agent of another program", () => {
     await client.close();
   });
 
-  it("shows a change of a file beside what the file is, and knows when a person closes it", async () => {
+  it("opens a file of this computer at a line, and a new one of its name that is not saved", async () => {
     const { services } = await features();
-    const texts = { before: '{\n  "a": 1\n}\n', after: '{\n  "a": 2\n}\n' };
-    const tab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
-    for (const isClosedByUs of [true, false]) {
-      const shown = await services.editors.showChange("mcp.json", texts, "Cursor: mcp.json");
-      const input = tab()?.input;
-      assert.ok(input instanceof vscode.TabInputTextDiff && tab()?.label === "Cursor: mcp.json");
-      const read = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
-      assert.deepEqual([await read(input.original), await read(input.modified)], [texts.before, texts.after]);
-      assert.ok(!shown.closed.aborted);
-      if (isClosedByUs) await shown.close();
-      else await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-      await eventually(
-        () => shown.closed.aborted,
-        (isClosed) => isClosed,
-      );
+    const directory = mkdtempSync(join(tmpdir(), "server-panel-open-"));
+    try {
+      const path = join(directory, "mcp.json");
+      await services.editors.openLocal(path);
+      const { document } = vscode.window.activeTextEditor ?? assert.fail();
+      assert.deepEqual([document.isUntitled, document.uri.fsPath, existsSync(path)], [true, path, false]);
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      writeFileSync(path, '{\n  "a": 1,\n  "serverpanel": {}\n}\n');
+      await services.editors.openLocal(path, 2);
+      const editor = vscode.window.activeTextEditor ?? assert.fail();
+      assert.deepEqual([editor.document.uri.fsPath, editor.selection.active.line], [path, 2]);
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
     }
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { TargetClaims } from "../../../src/actions/targetClaims.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { creationOf } from "../../../src/siteForm/creation/createSite.ts";
-import type { SitesBefore } from "../../../src/siteForm/creation/findSentSite.ts";
+import type { SitesBefore } from "../../../src/siteForm/creation/abandonedSite.ts";
 import type { Services } from "../../../src/services.ts";
 import type { SiteRequest } from "../../../src/siteForm/siteRequest.ts";
 

@@ -4,7 +4,7 @@ import type { SiteFormRequest, SiteFormResult } from "../../../src/siteForm/prot
 import { SiteFormSession } from "../../../src/siteForm/window/siteFormSession.ts";
 import { features } from "./extension.ts";
 
-/** A form of a panel without its page; with a draft it is one that VS Code has brought back. */
+/** A form of a panel without its page; with a draft it is one that an agent has filled in. */
 export async function openSiteForm(panelId: string, draft?: SiteDraft) {
   const { siteFormHost } = await features();
   const host = await siteFormHost(panelId);

@@ -63,7 +63,7 @@ describe("In Chinese, a newcomer", () => {
     assert.match(await form.issue("domain"), /\p{Script=Han}/u);
     await pictures(here.vscode, window, "form-problems");
     await form.control("domain").fill("商城.例子.中国");
-    // such a domain suggests no account name
+    // a suggested name ends in random letters
     await form.control("ftpUser").fill("mall");
     await form.button(chinese("Review…")).click();
     await form.button(chinese("Create Website")).waitFor();

@@ -14,10 +14,7 @@ export class SiteForm extends FormControls {
   /** Opens the form from the tree; resolves when the choices have loaded. */
   static async open(window: Workbench): Promise<SiteForm> {
     await window.row("Websites").button("Create Website…");
-    const form = await SiteForm.shown(window);
-    // what an earlier test has left
-    if (await form.button("Start Fresh").isVisible()) await form.button("Start Fresh").click();
-    return form;
+    return SiteForm.shown(window);
   }
 
   /** The form that is in sight. */

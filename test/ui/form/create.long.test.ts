@@ -60,7 +60,7 @@ describe("The site form", () => {
     );
     const [site] = host.submitted;
     assert.deepEqual(
-      { ...site, ftp: site?.ftp?.user, database: site?.database?.user },
+      { ...site, ftp: undefined, database: undefined },
       {
         domain: "shop.example.com",
         additionalDomains: ["www.shop.example.com"],
@@ -69,10 +69,12 @@ describe("The site form", () => {
         port: 80,
         typeId: 1,
         note: "by keyboard",
-        ftp: "shop_example",
-        database: "shop_example",
+        ftp: undefined,
+        database: undefined,
       },
     );
+    assert.match(site?.ftp?.user ?? "", /^shop_example_[a-z]{3}$/);
+    assert.equal(site?.database?.user, site?.ftp?.user);
     assert.match(site?.ftp?.password ?? "", /^\w{16}$/);
     host.settle(createdOutcome);
     await form.button("Show in Side Bar").waitFor();
@@ -179,22 +181,22 @@ describe("The site form", () => {
     await form.page.close();
     const again = await browser.open({ host: new FakeHost(), state });
     await again.page.locator("main").getByText("Passwords are never stored: enter them again.").waitFor();
-    const values = ["domain", "root", "category", "php", "databaseName", "databasePassword"];
+    assert.match(await again.control("databaseName").inputValue(), /^shop_example_[a-z]{3}$/);
+    const values = ["domain", "root", "category", "php", "databasePassword"];
     assert.deepEqual(await Promise.all(values.map((field) => again.control(field).inputValue())), [
       "shop.example.com",
       "/data/shop",
       "1",
       "00",
-      "shop_example",
       "",
     ]);
     await again.page.close();
     const other = await browser.open({ host: new FakeHost(), state: { panelId: "other", draft: goodDraft } });
     assert.equal(await other.control("domain").inputValue(), "");
     await other.page.close();
-    const fromHost = await browser.open({ host: new FakeHost(), state: "broken", draft: goodDraft });
-    assert.equal(await fromHost.control("domain").inputValue(), "shop.example.com");
-    await fromHost.page.close();
+    const ofAgent = await browser.open({ host: new FakeHost(), state: "broken", draft: goodDraft });
+    assert.equal(await ofAgent.control("domain").inputValue(), "shop.example.com");
+    await ofAgent.page.close();
   });
 
   it("works without versions and categories, and loads them on request", async () => {

@@ -1,8 +1,7 @@
 import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
-import type { SiteRequest } from "../../../src/siteForm/siteRequest.ts";
 import { listedAbout } from "../../../src/siteForm/listedSites.ts";
 import type { ShownOutcome, SiteChoices, SiteFormPanel } from "../../../src/siteForm/protocol.ts";
-import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/window/siteFormSession.ts";
+import type { SiteFormHost, SiteSubmission } from "../../../src/siteForm/window/siteFormSession.ts";
 
 /** A form host controlled by a test. */
 export class FakeHost implements SiteFormHost {
@@ -10,8 +9,6 @@ export class FakeHost implements SiteFormHost {
   /** Sites in the loaded list. */
   sites: readonly { readonly name: string; readonly root?: string }[] = [];
   isOneADomain = false;
-  /** Draft of a closed form. */
-  kept: KeptDraft | undefined;
   removedObstacles = 0;
   choices: SiteChoices | Promise<SiteChoices> | Error = {
     phpVersions: ["00", "74", "82"],
@@ -43,28 +40,12 @@ export class FakeHost implements SiteFormHost {
     isOneADomain: this.isOneADomain,
   });
 
-  readonly keptDraft: SiteFormHost["keptDraft"] = async () => this.kept;
-
-  readonly keepDraft: SiteFormHost["keepDraft"] = async (draft) => {
-    this.kept = draft && { draft, from: "14:05" };
-  };
-
   readonly removeObstacle: SiteFormHost["removeObstacle"] = async () => void (this.removedObstacles += 1);
 
   /** Phase that a submit reports before its answer. */
   phase: Parameters<SiteSubmission["onPhase"]>[0] = "sending";
   /** Reports a further phase of the running submit. */
   tell: SiteSubmission["onPhase"] = () => undefined;
-  /** Whether the site of a restored form was sent before. */
-  isResumed = false;
-  readonly looked: SiteRequest[] = [];
-
-  readonly wasSent: SiteFormHost["wasSent"] = async () => this.isResumed;
-
-  readonly lookFor: SiteFormHost["lookFor"] = async (request, signal) => {
-    this.looked.push(request);
-    return this.#answer(signal);
-  };
 
   readonly submit: SiteFormHost["submit"] = async ({ site, signal, onPhase }) => {
     this.submitted.push(site);
@@ -116,7 +97,7 @@ export const existedOutcome: ShownOutcome = {
   kind: "existed",
   title: "“shop.example.com” already exists",
   reason: "Created a moment ago.",
-  warnings: ["Your database was not requested."],
+  warnings: ["Whether it has your database was not checked."],
   site: { id: 7, name: "shop.example.com" },
 };
 

@@ -22,7 +22,7 @@ export interface OpenForm {
   readonly theme?: keyof typeof themes;
   /** As VS Code kept it from an earlier page. */
   readonly state?: unknown;
-  /** As the host kept it. */
+  /** As an agent has entered it. */
   readonly draft?: SiteDraft;
 }
 
@@ -143,11 +143,16 @@ function post(answer: unknown): string {
 
 /** What VS Code puts into a webview's page before anything of the page runs. */
 const FAKE_EDITOR = `({ bodyClass, variables, state }) => {
-  let kept = state;
+  // also over a reload
+  let kept = JSON.parse(sessionStorage.getItem("kept")) ?? state;
   window.acquireVsCodeApi = () => ({
     postMessage: (message) => void window.toHost(JSON.parse(JSON.stringify(message))),
     getState: () => kept,
-    setState: (next) => { kept = next; void window.keepState(next); },
+    setState: (next) => {
+      kept = next;
+      sessionStorage.setItem("kept", JSON.stringify(next));
+      void window.keepState(next);
+    },
   });
   document.addEventListener("DOMContentLoaded", () => {
     document.body.className = bodyClass;

@@ -1,9 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { SiteObstacle } from "../../../src/siteForm/protocol.ts";
-import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../../eventually.ts";
 import { existedOutcome, FakeHost, notSent, uncertain } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
+
+const MAY_BE_SENT =
+  "This website may have been sent already. “Create Website” looks for it first, and sends it only if the panel does not list it.";
 
 describe("The site form while something is sent", () => {
   let browser: FormBrowser;
@@ -79,7 +81,10 @@ describe("The site form while something is sent", () => {
     await review();
     await form.button("Create Website").click();
     await main().getByText("“shop.example.com” already exists").waitFor();
-    assert.match(await main().innerText(), /a moment ago\.\s+Your database was not requested\.\s+Website ID\s+7\s/);
+    assert.match(
+      await main().innerText(),
+      /a moment ago\.\s+Whether it has your database was not checked\.\s+Website ID\s+7\s/,
+    );
     assert.doesNotMatch(await main().innerText(), new RegExp("The website was not created"));
     await form.screenshot("existed");
     await form.button("Show in Side Bar").click();
@@ -96,46 +101,52 @@ describe("The site form while something is sent", () => {
     host.outcome = uncertain("No answer came.");
     form = await browser.open({ host });
     await review();
-    assert.equal(
-      await main()
-        .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
-        .count(),
-      0,
-    );
+    assert.equal(await main().getByText(MAY_BE_SENT).count(), 0);
     await form.button("Create Website").click();
     await main().getByText("It is not known whether the website was created").waitFor();
     await form.button("Review…").click();
-    await main()
-      .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
-      .waitFor();
+    await main().getByText(MAY_BE_SENT).waitFor();
     await form.button("Back").click();
     await form.control("domain").fill("other.example.com");
     await form.button("Review…").click();
     await form.button("Create Website").waitFor();
-    assert.equal(
-      await main()
-        .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
-        .count(),
-      0,
-    );
+    assert.equal(await main().getByText(MAY_BE_SENT).count(), 0);
   });
 
   it("shows the outcome of an earlier page's site, with Cancel and without passwords", async () => {
-    host.isResumed = true;
-    form = await browser.open({ host, draft: goodDraft });
-    await main().getByText("Checking whether “shop.example.com”, which was already sent, was created…").waitFor();
+    form = await browser.open({ host });
+    await review();
+    await form.button("Create Website").click();
+    await form.button("Cancel").waitFor();
+    await form.page.reload();
+    await main().getByText("Creating “shop.example.com”. This may take a minute…").waitFor();
     assert.equal(await form.page.locator("main [aria-busy=true]").count(), 1);
-    await form.screenshot("looking");
+    await form.screenshot("pending");
     await form.button("Cancel").click();
     await eventually(
       () => host.signals[0]?.aborted,
       (isAborted) => isAborted === true,
     );
-    host.settle(uncertain("The window was reloaded."));
+    host.settle(uncertain("The page was reloaded."));
     await main().getByText("It is not known whether the website was created").waitFor();
-    await main().getByText("Passwords are never stored: enter them again.").waitFor();
-    assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
-    assert.equal(host.submitted.length, 0);
+    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
+    assert.equal(host.submitted.length, 1);
+  });
+
+  it("says after a reload of the window that the website may have been sent", async () => {
+    form = await browser.open({ host });
+    await review();
+    await form.button("Create Website").click();
+    await form.button("Cancel").waitFor();
+    const { state } = form;
+    form.session.dispose();
+    await form.page.close();
+    form = await browser.open({ host: new FakeHost(), state });
+    await form.page.locator(".banner").getByText(MAY_BE_SENT).waitFor();
+    await form.screenshot("may-be-sent");
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
+    await main().getByText(MAY_BE_SENT).waitFor();
   });
 
   it("shows at once that a panel is read-only, and is enabled when the panel is", async () => {

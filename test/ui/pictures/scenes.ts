@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Locator } from "../../../scripts/vscode/playwright.ts";
 import type { DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { eventually } from "../../eventually.ts";
-import { closeChange, showCursorChange } from "../connectCursor.ts";
+import { askAboutCursor } from "../connectCursor.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
 /** The parts of a scene in one language. */
@@ -11,8 +11,6 @@ export interface Scene {
   readonly window: Workbench;
   /** The folder that is open in the window. */
   readonly workspace: string;
-  /** Makes Cursor's configuration. */
-  readonly cursorFile: () => string;
   readonly panels: Readonly<Record<"shop" | "blog", DemoPanel>>;
   readonly names: Readonly<Record<"shop" | "blog", string>>;
   /** Returns the text of a key or an English sentence, with values in its placeholders. */
@@ -123,18 +121,14 @@ async function websiteForm({ window, textOf, take }: Scene): Promise<void> {
   await window.page.keyboard.press("Control+F4");
 }
 
-async function connectAgent({ window, cursorFile, textOf, take }: Scene): Promise<void> {
-  cursorFile();
-  const whole = window.page.viewportSize() ?? fail("The window has no size");
-  // no more than what is shown
-  await window.page.setViewportSize({ ...whole, height: 440 });
+async function connectAgent({ window, textOf, take }: Scene): Promise<void> {
   const words = { command: `${textOf("category")}: ${textOf("command.agent.connect")}`, textOf };
-  const asks = await showCursorChange(window, words, async () => undefined);
-  await window.page.mouse.move(0, 0);
-  await take("connect-agent", await boxOf(window.page.locator(".part.editor")));
-  await closeChange(window);
-  await asks.waitUntilGone();
-  await window.page.setViewportSize(whole);
+  await askAboutCursor(window, words, async () => undefined);
+  const box = window.page.locator(".monaco-dialog-box");
+  await box.waitFor();
+  await take("connect-agent", await boxOf(box));
+  await window.page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
 }
 
 async function overview({ window, names, textOf, take }: Scene): Promise<void> {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { projectDir } from "../../../scripts/paths.ts";
 import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { cursorFile } from "../connectCursor.ts";
 import { VsCode } from "../pages/vsCode.ts";
 import { scenes, type Scene } from "./scenes.ts";
 import { smallPng } from "./smallPng.ts";
@@ -69,8 +68,7 @@ async function takeAll({ folder, bundle, titles, names, locale }: PictureLanguag
       console.log(`${folder}/${name}.png: ${(small.length / 1024).toFixed(1)} KB`);
     };
     const { workspace } = vscode;
-    for (const scene of scenes)
-      await scene({ window, workspace, cursorFile: () => cursorFile(vscode), panels, names, textOf, take });
+    for (const scene of scenes) await scene({ window, workspace, panels, names, textOf, take });
   } catch (error) {
     await vscode.screenshots(`failure-pictures-${folder}`);
     throw error;

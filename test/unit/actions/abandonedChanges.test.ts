@@ -480,13 +480,13 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is recorded, but not reported, if a restored form shows it", async () => {
+  it("is recorded, but not reported, if an action on its target finds its outcome", async () => {
     await killedAfter("java.stop");
     const window = open();
     const { panel: shown } = new RunnerFixture({}).request;
-    await window.abandoned.recordShown(shown, "javaProject", "other", STOPPED);
+    await window.abandoned.recordFound(shown, "javaProject", "other", STOPPED);
     assert.deepEqual([window.finished, (await begun()).length], [[], 1]);
-    await window.abandoned.recordShown(shown, "javaProject", "demo", STOPPED);
+    await window.abandoned.recordFound(shown, "javaProject", "demo", STOPPED);
     assert.deepEqual([window.finished.length, await begun()], [1, []]);
     window.abandoned.look();
     await clock.pass(60_000);

@@ -1,7 +1,6 @@
 import type { AgentAccess } from "../../../src/agents/agentAccess.ts";
 import type { AgentToolName } from "../../../src/agents/agentTools.ts";
-import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
-import { editorQuestion, invokeTool, type InvokingServices } from "../../../src/agents/window/invokeTool.ts";
+import { invokeTool, type InvokingServices } from "../../../src/agents/window/invokeTool.ts";
 import type { Agent } from "../../../src/actions/agent.ts";
 import type { Dialogs } from "../../../src/ports/dialogs.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
@@ -20,7 +19,6 @@ export class AgentWindow {
   /** What the agent was told while it waited. */
   readonly told: string[] = [];
   readonly canceling = new AbortController();
-  readonly #askedTargets = new AskedTargets();
 
   private constructor(window: CommandFixture) {
     this.window = window;
@@ -38,18 +36,11 @@ export class AgentWindow {
       dialogs,
       limits,
       agentAccess: () => this.access,
-      askedTargets: this.#askedTargets,
     };
   }
 
-  /** The text of a result, after a person has agreed to what VS Code was given to ask. */
+  /** The text of a result. */
   async text(tool: AgentToolName, input: object): Promise<string> {
-    if (tool === "control_panel_resource") await this.question(tool, input);
-    return this.unprepared(tool, input);
-  }
-
-  /** The text of a result, where VS Code was not given to ask. */
-  async unprepared(tool: AgentToolName, input: object): Promise<string> {
     const told = (sentence: string) => this.told.push(sentence);
     return invokeTool(this.services, tool, input, { signal: this.canceling.signal, agent: this.agent, tell: told });
   }
@@ -67,10 +58,5 @@ export class AgentWindow {
     let text = "";
     const conversation = await this.window.answering(answers, async () => (text = await this.text(tool, input)));
     return { text, answer: JSON.parse(text) as ToolAnswer, conversation };
-  }
-
-  /** What VS Code is to ask before. */
-  async question(tool: AgentToolName, input: object) {
-    return editorQuestion(this.services, tool, input, this.canceling.signal);
   }
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { chatCall } from "../../fakes/agents/chatCall.ts";
-import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
@@ -32,7 +31,6 @@ describe("an agent and releases", () => {
         dialogs: window.commands.services.dialogs,
         limits: () => ({ ...LIMITS, diskPercent: 90 }),
         agentAccess: () => "all" as const,
-        askedTargets: new AskedTargets(),
       };
       const text = await invokeTool(services, tool, { deployment: "site" }, chatCall());
       answer = JSON.parse(text) as ToolAnswer;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { chatCall } from "../../fakes/agents/chatCall.ts";
-import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../src/agents/window/invokeTool.ts";
 import { rememberPanel } from "../../../src/deployments/window/chooseDeployment.ts";
 import { deployFolderOn } from "../../../src/deployments/window/deployCommands.ts";
@@ -31,7 +30,6 @@ describe("an agent and the steps of a deployment", () => {
       ...window.services,
       limits: () => ({ ...LIMITS, diskPercent: 90 }),
       agentAccess: () => "all" as const,
-      askedTargets: new AskedTargets(),
     };
     const text = await invokeTool(services, tool, { deployment: "site" }, chatCall());
     return JSON.parse(text) as ToolAnswer;

@@ -70,6 +70,7 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
   control_panel_resource: {
     handlers: named,
     input: (text) => ({ panel: "Shop", kind: "javaProject", name: text, action: "start" }),
+    answers: [{ to: "Start Java project", with: true }],
   },
   // nothing else that anybody wrote comes back
   diagnose_panel: { handlers: named, input: (text) => ({ panel: text }), isPanel: true },

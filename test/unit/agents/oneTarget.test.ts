@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { visibleText } from "../../../src/characters/plainText.ts";
-import type { ToolAnswer } from "../../agents/dialogue.ts";
-import type { Conversation } from "../../fakes/scriptedDialogs.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { KEY } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
@@ -27,9 +25,9 @@ describe("what an agent acts on", () => {
     it(`is asked about by the name that is kept of ${name}`, async () => {
       const panel = await agent.window.add({ name });
       agent.window.handlers = obedient("demo");
-      const asked = await agent.question(TOOL, { ...RESTART, panel: panel.name });
-      assert.equal(asked?.title, `Restart Java project “demo” on “${panel.name}”?`);
-      assert.equal((await agent.invoke(TOOL, { ...RESTART, panel: panel.name })).outcome, "done");
+      const question = { to: `Restart Java project “demo” on “${panel.name}”?`, with: true };
+      const { answer } = await agent.asking(TOOL, { ...RESTART, panel: panel.name }, question);
+      assert.equal(answer.outcome, "done");
       // the name of the file, which the panel no longer has
       assert.match((await agent.invoke(TOOL, { ...RESTART, panel: name })).problem ?? "", /no panel of this name/);
       assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
@@ -39,66 +37,36 @@ describe("what an agent acts on", () => {
     await agent.window.add();
     const sites = [1, 2].map((id) => siteRow({ id, name: `s${id}.example`, type: "PHP", running: true }));
     agent.window.handlers = { "site.list": () => listOf(sites) };
-    const asked = await agent.question(TOOL, { panel: "Shop", kind: "site", name: "2", action: "stop" });
-    assert.equal(asked?.title, "Stop website “s2.example” on “Shop”?");
+    const input = { panel: "Shop", kind: "site", name: "2", action: "stop" };
+    await agent.asking(TOOL, input, { to: "Stop website “s2.example” on “Shop”?", with: false });
   });
 
-  it("is asked about by our own guard where VS Code was not given to ask", async () => {
+  it("is asked about each time, also at a protection that asks a person nothing", async () => {
     const panel = await agent.window.add();
     agent.window.handlers = obedient("demo");
-    const unprepared = async (agrees: boolean): Promise<Conversation> =>
-      agent.window.answering([{ to: QUESTION, with: agrees }], async () => agent.unprepared(TOOL, RESTART));
-    const { announced } = await unprepared(false);
-    assert.deepEqual(announced, [`An agent in this window asks: ${QUESTION}`]);
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
-    // one question of VS Code's is for one call
-    await agent.question(TOOL, RESTART);
-    await agent.unprepared(TOOL, RESTART);
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
-    await unprepared(false);
-    // the user declined in VS Code, and the panel did not answer the next question
-    await agent.question(TOOL, RESTART);
+    const restarts = () => agent.window.calls(panel.id).count("java.restart");
+    const { conversation } = await agent.asking(TOOL, RESTART, { to: QUESTION, with: true });
+    assert.deepEqual(conversation.announced, [`An agent in this window asks: ${QUESTION}`]);
+    assert.equal(restarts(), 1);
+    await agent.asking(TOOL, RESTART, { to: QUESTION, with: false });
     agent.window.handlers = { "java.list": failing({ kind: "timeout", afterMs: 1 }) };
-    assert.equal(await agent.question(TOOL, RESTART), undefined);
-    agent.window.handlers = obedient("demo");
-    await unprepared(false);
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
+    assert.equal((await agent.asking(TOOL, RESTART)).answer.outcome, undefined);
+    assert.equal(restarts(), 1);
   });
 
-  it("is asked about again for another program, which never takes what VS Code's chat was answered", async () => {
+  it("is asked about for another program by the name that it gives itself", async () => {
     const panel = await agent.window.add();
     agent.window.handlers = obedient("demo");
-    await agent.question(TOOL, RESTART);
     agent.agent = { client: "Claude Code" };
-    const { announced, questions } = await agent.window.answering([{ to: QUESTION, with: false }], async () =>
-      agent.unprepared(TOOL, RESTART),
-    );
+    const { conversation } = await agent.asking(TOOL, RESTART, { to: QUESTION, with: false });
+    const { announced, questions } = conversation;
     assert.deepEqual(announced, [`An agent that calls itself “Claude Code” asks: ${QUESTION}`]);
     assert.match(questions[0]?.detail ?? "", /^An agent that calls itself “Claude Code” asks for this\.\n/);
     assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
     assert.deepEqual(agent.told, [
       "Waits for the user, who is asked in the editor. Nothing is sent before they answer.",
     ]);
-    agent.agent = {};
-    await agent.unprepared(TOOL, RESTART);
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1, "the answer is still the chat's");
   });
-
-  for (const [what, change] of [
-    ["another name", { name: "Blog" }],
-    ["another address", { address: "https://192.0.2.9:8888" }],
-    ["a stricter protection", { guardLevel: "ask" }],
-  ] as const)
-    it(`is asked about again where its panel has ${what} since VS Code asked`, async () => {
-      const panel = await agent.window.add();
-      agent.window.handlers = obedient("demo");
-      const input = { ...RESTART, panel: panel.id };
-      await agent.question(TOOL, input);
-      await agent.window.services.store.update(panel.id, change);
-      const question = "Restart Java project “demo”";
-      await agent.window.answering([{ to: question, with: false }], async () => agent.unprepared(TOOL, input));
-      assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
-    });
 
   it("is refused where a panel has the name with which another one, whose name has a secret in it, is shown", async () => {
     const secret = await agent.window.add({ name: `Shop ${KEY}` });
@@ -107,13 +75,9 @@ describe("what an agent acts on", () => {
     const shown = String(data?.panels?.[0]?.["name"]);
     assert.ok(!shown.includes(KEY), shown);
     agent.window.handlers = obedient("demo");
-    assert.match(
-      (await agent.question(TOOL, { ...RESTART, panel: shown }))?.title ?? "",
-      new RegExp(KEY),
-      "people see it",
-    );
+    const seen = await agent.asking(TOOL, { ...RESTART, panel: shown }, { to: KEY, with: false });
+    assert.equal(seen.answer.outcome, "declined", "people see it");
     const other = await agent.window.add({ name: shown });
-    assert.equal(await agent.question(TOOL, { ...RESTART, panel: shown }), undefined);
     assert.match(
       (await agent.invoke(TOOL, { ...RESTART, panel: shown })).problem ?? "",
       /Several panels have this name/,
@@ -194,9 +158,7 @@ describe("what an agent acts on", () => {
           },
           input: async ({ placeholder }) => placeholder,
         };
-        const asked = await used.question(TOOL, input);
-        if (asked !== undefined) keep(asked.title, asked.detail);
-        const { outcome } = JSON.parse(await used.unprepared(TOOL, input)) as ToolAnswer;
+        const { outcome } = await used.invoke(TOOL, input);
         await used.window.dispose();
 
         if (changed.length === 0) {
@@ -217,98 +179,6 @@ describe("what an agent acts on", () => {
     );
     for (const [end, count] of Object.entries(ends)) assert.ok(count >= 10, `${end}: ${count}`);
   });
-});
-
-describe("questions of VS Code that are open at once for one input", () => {
-  it("are each for what is then acted on, whatever the panel has by then, and in whatever order they are answered", async () => {
-    const ends = { silent: 0, guarded: 0, declined: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
-        const agent = await AgentWindow.open();
-        await agent.window.add();
-        let label = "a.example";
-        const changed: string[] = [];
-        const guarded: string[] = [];
-        const running = { "a.example": true, "b.example": true } as Record<string, boolean>;
-        agent.window.handlers = {
-          "site.list": () => listOf([siteRow({ id: 1, name: label, type: "PHP", running: running[label] })]),
-          "site.stop": () => {
-            changed.push(label);
-            running[label] = false;
-            return { msg: undefined };
-          },
-        };
-        agent.person = {
-          announce: async () => true,
-          decide: async (message) => guarded.push(message) > 0,
-        };
-        const input = { panel: "Shop", kind: "site", name: "1", action: "stop" } as const;
-        /** What the questions name for the calls that have not come; `undefined`: VS Code was not given to ask. */
-        const prepared: (string | undefined)[] = [];
-        for (const { what, which } of steps) {
-          // somebody else has put another website in its place, or has started it again
-          if (what === "replace") label = label === "a.example" ? "b.example" : "a.example";
-          running[label] = true;
-          if (what === "prepare") prepared.push((await agent.question(TOOL, input))?.title);
-          if (prepared.length === 0 || what === "prepare" || what === "replace") continue;
-          const [title] = prepared.splice(which % prepared.length, 1);
-          if (what === "decline" && title !== undefined) {
-            ends.declined += 1;
-            continue;
-          }
-          const [before, asked] = [changed.length, guarded.length];
-          await agent.unprepared(TOOL, input);
-          const did = changed.slice(before).map((each) => `Stop website “${each}” on “Shop”?`);
-          const questions = guarded.slice(asked);
-          if (questions.length > 0) {
-            ends.guarded += 1;
-            assert.deepEqual(did, questions, "what our own guard has asked about");
-          } else if (did.length > 0) {
-            ends.silent += 1;
-            assert.deepEqual(did, [title], "what VS Code has asked about");
-          }
-        }
-        await agent.window.dispose();
-      }),
-      { numRuns: 300 },
-    );
-    for (const [end, count] of Object.entries(ends)) assert.ok(count >= 10, `${end}: ${count}`);
-  });
-
-  it("leave the next call to our own guard once one of two has come: the other may have been declined", async () => {
-    const agent = await AgentWindow.open();
-    const panel = await agent.window.add();
-    agent.window.handlers = obedient("demo");
-    for (let time = 0; time < 2; time++) assert.equal((await agent.question(TOOL, RESTART))?.title, QUESTION);
-    await agent.unprepared(TOOL, RESTART);
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
-    await agent.window.answering([{ to: QUESTION, with: false }], async () => agent.unprepared(TOOL, RESTART));
-    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
-    await agent.window.dispose();
-  });
-
-  it("leave it to our own guard where they name two things, until calls have answered both", async () => {
-    const agent = await AgentWindow.open();
-    const panel = await agent.window.add();
-    let label = "a.example";
-    agent.window.handlers = {
-      "site.list": () => listOf([siteRow({ id: 1, name: label, type: "PHP", running: true })]),
-    };
-    const input = { panel: "Shop", kind: "site", name: "1", action: "stop" } as const;
-    assert.equal((await agent.question(TOOL, input))?.title, "Stop website “a.example” on “Shop”?");
-    label = "b.example";
-    assert.equal(await agent.question(TOOL, input), undefined);
-    const question = "Stop website “b.example” on “Shop”?";
-    await agent.window.answering([{ to: question, with: false }], async () => agent.unprepared(TOOL, input));
-    assert.equal(agent.window.calls(panel.id).count("site.stop"), 0);
-    await agent.window.dispose();
-  });
-});
-
-/** What happens to one of the calls that VS Code has prepared, or on the panel. */
-const step = fc.record({
-  what: fc.constantFrom("prepare", "prepare", "agree", "agree", "decline", "replace"),
-  which: fc.nat(9),
 });
 
 const name = oddName.filter((text) => visibleText(text) !== "");

@@ -329,7 +329,11 @@ describe("the tools for agents", () => {
     await agent.window.add();
     const rows = listOf([javaRow({ name: "demo", pids: [1], listening: [80] })]);
     agent.window.handlers = { "java.list": () => rows, "java.restart": () => ({ msg: "操作已执行" }) };
-    const { answer, conversation } = await agent.asking("control_panel_resource", { ...DEMO, action: "restart" });
+    const { answer, conversation } = await agent.asking(
+      "control_panel_resource",
+      { ...DEMO, action: "restart" },
+      { to: "Restart Java project “demo” on “Shop”?", with: true },
+    );
     assert.deepEqual([answer.happened, answer.outcome], ["unknown", "sent"]);
     assert.match(answer.next ?? "", /Do not repeat it/);
     assert.match(conversation.messages[0]?.message ?? "", /sent, not confirmed/);
@@ -352,7 +356,11 @@ describe("the tools for agents", () => {
           return rows;
         },
       };
-      const { answer } = await agent.asking("control_panel_resource", { ...DEMO, action: "restart" });
+      const { answer } = await agent.asking(
+        "control_panel_resource",
+        { ...DEMO, action: "restart" },
+        { to: "Restart Java project “demo” on “Shop”?", with: true },
+      );
       assert.equal(answer.outcome, "failed");
       assert.equal(answer.next, nextAfter(failure));
       assert.match(answer.next, /Do not repeat it/);
@@ -369,24 +377,26 @@ describe("the tools for agents", () => {
     assert.deepEqual((await agent.invoke("get_panel_resource", DEMO)).actions, []);
   });
 
-  it("have VS Code ask only where our own guard does not", async () => {
+  it("ask at every protection level before they act", async () => {
     const { id } = await agent.window.add();
-    const asked = async (guardLevel: "trusted" | "ask" | "typeName" | "readOnly", action: string) => {
-      await agent.window.services.store.update(id, { guardLevel });
-      const runs = action === "restart" ? { pids: [1], listening: [80] } : { pids: [] };
-      agent.window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", ...runs })]) };
-      return (await agent.question("control_panel_resource", { ...DEMO, action }))?.title;
-    };
-    const [restart, start] = ["restart", "start"].map(
-      (verb) => `${verb === "start" ? "Start" : "Restart"} Java project “demo” on “Shop”?`,
-    );
-    assert.deepEqual([await asked("trusted", "restart"), await asked("trusted", "start")], [restart, start]);
-    assert.deepEqual([await asked("ask", "restart"), await asked("ask", "start")], [undefined, start]);
-    assert.deepEqual([await asked("typeName", "restart"), await asked("typeName", "start")], [undefined, undefined]);
-    assert.deepEqual([await asked("readOnly", "restart"), await asked("trusted", "fly")], [undefined, undefined]);
-    assert.equal(await agent.question("list_panels", {}), undefined);
-    agent.access = "read";
-    assert.equal(await agent.question("control_panel_resource", { ...DEMO, action: "start" }), undefined);
+    const titles = { restart: "Restart", start: "Start" } as const;
+    for (const guardLevel of ["trusted", "ask", "typeName"] as const)
+      for (const action of ["restart", "start"] as const) {
+        await agent.window.services.store.update(id, { guardLevel });
+        const runs = action === "restart" ? { pids: [1], listening: [80] } : { pids: [] };
+        agent.window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", ...runs })]) };
+        const question = `${titles[action]} Java project “demo” on “Shop”?`;
+        const { conversation, answer } = await agent.asking(
+          "control_panel_resource",
+          { ...DEMO, action },
+          { to: question, with: false },
+        );
+        assert.deepEqual(conversation.announced, [`An agent in this window asks: ${question}`]);
+        assert.equal(answer.outcome, "declined");
+      }
+    await agent.window.services.store.update(id, { guardLevel: "readOnly" });
+    const refused = await agent.asking("control_panel_resource", { ...DEMO, action: "start" });
+    assert.deepEqual(refused.conversation.announced, []);
   });
 
   it("open the form for a new website, filled in, on a panel that may be changed", async () => {

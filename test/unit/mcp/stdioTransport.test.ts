@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { mock } from "node:test";
-import { createSession } from "../../../src/mcp/shim/session.ts";
-import { StdioTransport } from "../../../src/mcp/shim/stdioTransport.ts";
+import { serveClient, type SessionOptions } from "../../../src/mcp/shim/session.ts";
 import { eventually } from "../../eventually.ts";
 import type { FromShim } from "../../fakes/agents/rawAgent.ts";
 
@@ -11,7 +10,7 @@ describe("a client on standard input and output", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const session = createSession({
+      const session: SessionOptions = {
         version: "1",
         async call({ progress }) {
           progress("Waits for the user.");
@@ -19,7 +18,7 @@ describe("a client on standard input and output", () => {
           return { text: "{}" };
         },
         greet: () => undefined,
-      });
+      };
       const [input, output] = [new PassThrough(), new PassThrough()];
       let written = "";
       output.on("data", (bytes: Buffer) => (written += bytes.toString("utf8")));
@@ -33,7 +32,7 @@ describe("a client on standard input and output", () => {
       const looks = async (isSo: () => boolean) => {
         while (!isSo()) await new Promise(setImmediate);
       };
-      const served = new StdioTransport(session, input, output).serve();
+      const served = serveClient(session, input, output);
       const params = { name: "list_panels", arguments: {}, _meta: { progressToken: 7 } };
       input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
       await looks(() => told().length === 1);
@@ -52,9 +51,9 @@ describe("a client on standard input and output", () => {
   });
 
   it("that does not read its answers is not read any further", async () => {
-    const session = createSession({ version: "1", call: async () => ({ text: "{}" }), greet: () => undefined });
+    const session = { version: "1", call: async () => ({ text: "{}" }), greet: () => undefined };
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const served = new StdioTransport(session, input, output).serve();
+    const served = serveClient(session, input, output);
     const list = `${JSON.stringify({ jsonrpc: "2.0", id: "x", method: "tools/list" })}\n`;
     for (let id = 0; id < 200; id += 1) {
       input.write(list.replace('"x"', String(id)));

@@ -8,7 +8,7 @@ import { inspectAbandoned } from "../../../src/deployments/abandonedDeployment.t
 import { procedureInspector, type InspectionCode } from "../../../src/product/procedureInspector.ts";
 import { inspectAbandonedFile } from "../../../src/serverFiles/window/changeFiles.ts";
 import { requestKey } from "../../../src/siteForm/plannedSite.ts";
-import { findAbandonedSite } from "../../../src/siteForm/creation/resumeSite.ts";
+import { findAbandonedSite } from "../../../src/siteForm/creation/abandonedSite.ts";
 import { plain, SitePanel } from "../../fakes/sitePanel.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { emptySiteDraft, isTyped, readSiteDraft } from "../../../src/siteForm/siteDraft.ts";
+import { emptySiteDraft, readSiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { goodDraft } from "./drafts.ts";
 
 describe("readSiteDraft", () => {
@@ -23,12 +23,5 @@ describe("readSiteDraft", () => {
       }),
     );
     assert.deepEqual(readSiteDraft(undefined), emptySiteDraft);
-  });
-});
-
-describe("isTyped", () => {
-  it("ignores passwords and the PHP version", () => {
-    assert.equal(isTyped({ ...emptySiteDraft, php: "82", ftpPassword: "made-up" }), false);
-    assert.equal(isTyped({ ...emptySiteDraft, ftp: true }), true);
   });
 });

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { refusalOf } from "../../../src/siteForm/siteRefusals.ts";
+import { refusalIn } from "../../../src/characters/panelRefusals.ts";
+import { siteRefusals } from "../../../src/siteForm/siteRefusals.ts";
 
-describe("refusalOf", () => {
+describe("siteRefusals", () => {
   const cases = [
     ["您添加的域名已存在", "domain", /already has this domain/],
     ["The site you tried to add already exists!", "domain", /already has this domain/],
+    ["The domain you tried to add already exists!", "domain", /already has this domain/],
     ["主域名格式不正确", "domain", /accept this domain/],
     ["Format of primary domain is incorrect", "domain", /accept this domain/],
     ["主域名不能为泛解析", "domain", /wildcard/],
@@ -22,13 +24,13 @@ describe("refusalOf", () => {
   ] as const;
   for (const [words, field, text] of cases)
     it(`knows ${words.slice(0, 30)}`, () => {
-      const refusal = refusalOf(words);
+      const refusal = refusalIn(siteRefusals(), words);
       assert.equal(refusal?.field, field);
-      assert.match(refusal?.text ?? "", text);
+      assert.match(refusal?.text(words) ?? "", text);
     });
 
   it("returns undefined for other messages", () => {
     for (const words of ["", "¡El sitio que intentó agregar ya existe!", "no: 您添加的域名已存在"])
-      assert.equal(refusalOf(words), undefined);
+      assert.equal(refusalIn(siteRefusals(), words), undefined);
   });
 });

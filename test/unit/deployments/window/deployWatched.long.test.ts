@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { chatCall } from "../../../fakes/agents/chatCall.ts";
-import { AskedTargets } from "../../../../src/agents/window/askedTargets.ts";
 import { invokeTool } from "../../../../src/agents/window/invokeTool.ts";
 import { writeBrokenPages } from "../../../../src/demoPanel/seed.ts";
 import { webLines } from "../../../../src/demoPanel/lines.ts";
@@ -202,7 +201,6 @@ for (const edition of knownEditions)
         ...window.services,
         limits: () => ({ ...LIMITS, diskPercent: 90 }),
         agentAccess: () => "all" as const,
-        askedTargets: new AskedTargets(),
       };
       let answer: ToolAnswer | undefined;
       await window.commands.answering([{ to: "Deploy “site” to", with: " > Deploy" }], async () => {

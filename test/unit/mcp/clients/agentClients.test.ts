@@ -6,7 +6,7 @@ import {
   clientOf,
   type AgentClientId,
 } from "../../../../src/mcp/clients/agentClients.ts";
-import { fileEntry, launcherStart, tomlPart, wholeJson } from "../../../../src/mcp/clients/serverStart.ts";
+import { launcherStart, mcpServersJson, tomlPart, vsCodeJson } from "../../../../src/mcp/clients/serverStart.ts";
 
 const LINUX: Computer = { platform: "linux", home: "/home/w", variable: () => undefined };
 const MAC: Computer = { platform: "darwin", home: "/Users/w", variable: () => undefined };
@@ -16,6 +16,12 @@ const WINDOWS: Computer = { platform: "win32", home: String.raw`C:\Users\w`, var
 const PLACES: Readonly<Partial<Record<AgentClientId, readonly [string, string, string]>>> = {
   cursor: ["/home/w/.cursor/mcp.json", "/Users/w/.cursor/mcp.json", String.raw`C:\Users\w\.cursor\mcp.json`],
   codex: ["/home/w/.codex/config.toml", "/Users/w/.codex/config.toml", String.raw`C:\Users\w\.codex\config.toml`],
+  gemini: [
+    "/home/w/.gemini/settings.json",
+    "/Users/w/.gemini/settings.json",
+    String.raw`C:\Users\w\.gemini\settings.json`,
+  ],
+  qwen: ["/home/w/.qwen/settings.json", "/Users/w/.qwen/settings.json", String.raw`C:\Users\w\.qwen\settings.json`],
   windsurf: [
     "/home/w/.codeium/windsurf/mcp_config.json",
     "/Users/w/.codeium/windsurf/mcp_config.json",
@@ -43,8 +49,7 @@ const LAUNCHER = "/data/agents/serverpanel-mcp";
 describe("The clients that can be connected", () => {
   it("have their configuration where each system keeps it", () => {
     for (const id of agentClientIds) {
-      const { file, toml } = clientOf(id);
-      const pathOn = file?.path ?? toml;
+      const pathOn = clientOf(id).file?.path;
       assert.deepEqual(pathOn && [LINUX, MAC, WINDOWS].map(pathOn), PLACES[id], id);
     }
   });
@@ -54,7 +59,7 @@ describe("The clients that can be connected", () => {
       ...computer,
       variable: (asked) => (asked === name ? value : undefined),
     });
-    assert.equal(clientOf("codex").toml?.(moved(LINUX, "CODEX_HOME", "/x")), "/x/config.toml");
+    assert.equal(clientOf("codex").file?.path(moved(LINUX, "CODEX_HOME", "/x")), "/x/config.toml");
     assert.equal(clientOf("trae").file?.path(moved(LINUX, "XDG_CONFIG_HOME", "/x")), "/x/Trae/User/mcp.json");
     const roaming = String.raw`D:\R`;
     const onWindows = clientOf("vscode").file?.path(moved(WINDOWS, "APPDATA", roaming));
@@ -67,10 +72,10 @@ describe("The clients that can be connected", () => {
     assert.deepEqual(started("trae"), { command: "sh", args: [LAUNCHER] });
     assert.deepEqual(started("trae", WINDOWS), { command: "cmd", args: ["/c", LAUNCHER] });
     assert.deepEqual(started("claudeCode", WINDOWS), { command: "cmd", args: ["/c", LAUNCHER] });
-    const { file: inVsCode } = clientOf("vscode");
-    assert.ok(inVsCode);
-    assert.deepEqual(fileEntry(inVsCode, started("vscode")), { type: "stdio", command: LAUNCHER, args: [] });
-    assert.deepEqual(JSON.parse(wholeJson(started("other"))), {
+    assert.deepEqual(JSON.parse(vsCodeJson(started("vscode"))), {
+      servers: { serverpanel: { type: "stdio", command: LAUNCHER, args: [] } },
+    });
+    assert.deepEqual(JSON.parse(mcpServersJson(started("other"))), {
       mcpServers: { serverpanel: { command: LAUNCHER, args: [] } },
     });
     assert.equal(
@@ -97,6 +102,8 @@ describe("The clients that can be connected", () => {
       "claude-code": ["claudeCode"],
       "claude-ai": ["other"],
       "codex-mcp-client": ["codex"],
+      "gemini-cli-mcp-client": ["gemini"],
+      "qwen-code-mcp-client": ["qwen"],
       "windsurf-client": ["windsurf"],
       "Visual Studio Code - Insiders": ["vscode"],
       Trae: ["trae", "traeCn"],

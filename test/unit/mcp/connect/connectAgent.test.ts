@@ -1,15 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
@@ -25,14 +15,17 @@ import type { Conversation, ScriptedAnswer } from "../../../fakes/scriptedDialog
 
 const LIST = "Connect an Agent";
 
-/** The clients that are told by a file, with the name in the list and the first name that they call themselves. */
-const BY_FILE = [
+/** The clients with a file: the name in the list, what they call themselves, and the program without which the file is used. */
+const BY_FILE: readonly (readonly [id: AgentClientId, name: string, itself: string, missing?: string])[] = [
   ["cursor", "Cursor", "cursor-vscode"],
+  ["codex", "Codex", "codex-mcp-client", "codex"],
+  ["gemini", "Gemini CLI", "gemini-cli-mcp-client", "gemini"],
+  ["qwen", "Qwen Code", "qwen-code-mcp-client", "qwen"],
   ["windsurf", "Windsurf", "windsurf-client"],
   ["trae", "Trae", "Trae"],
   ["traeCn", "Trae CN", "Trae"],
   ["vscode", "VS Code", "Visual Studio Code"],
-] as const satisfies readonly (readonly [AgentClientId, string, string])[];
+];
 
 describe("Agents of other programs", () => {
   let window: CommandFixture;
@@ -62,13 +55,6 @@ describe("Agents of other programs", () => {
   const launcher = () => join(home, "data/agents/serverpanel-mcp");
   const connected = async () => (await programs.connected.list()).map(({ id, by }) => `${id} ${by}`);
 
-  /** The file of a client, in a directory that is there. */
-  function fileOf(id: AgentClientId): string {
-    const path = clientOf(id).file?.path(programs.computer) ?? assert.fail(`${id} has no file`);
-    mkdirSync(dirname(path), { recursive: true });
-    return path;
-  }
-
   /** Connects a client, which says hello as soon as somebody waits for it. */
   async function connect(name: string, itself: string, ...answers: readonly ScriptedAnswer[]): Promise<Conversation> {
     const over = new AbortController();
@@ -87,101 +73,60 @@ describe("Agents of other programs", () => {
   const disconnect = async (name: string, ...answers: readonly ScriptedAnswer[]) =>
     window.run(handlers["serverPanel.agent.disconnect"], [], { to: "Disconnect an Agent", with: name }, ...answers);
 
-  for (const [id, name, itself] of BY_FILE) {
-    const { key = "mcpServers" } = clientOf(id).file ?? {};
-
-    it(`of ${name} are connected by its file, which is shown first, and disconnected so`, async () => {
-      const path = fileOf(id);
-      const before = `{\n  // mine\n  "${key}": {\n    "other": { "command": "npx" }\n  }\n}\n`;
-      writeFileSync(path, before);
-      chmodSync(path, 0o644);
-      const { announced, messages } = await connect(name, itself);
-      const after = readFileSync(path, "utf8");
-      const [shown] = window.workbench.changes;
-      assert.deepEqual([shown?.before, shown?.after], [before, after]);
-      assert.match(announced.join(), /what is to become of .*\. Nothing is written yet\./);
-      const { [key]: servers } = JSON.parse(after.replace("// mine", "")) as Record<string, Record<string, unknown>>;
+  for (const [id, name, itself, missing] of BY_FILE)
+    it(`of ${name} are connected by a text that is copied, for its file, which a person changes`, async () => {
+      window.workbench.missing = missing === undefined ? [] : [missing];
+      const { path, part } = clientOf(id).file ?? assert.fail();
+      const file = path(programs.computer);
       const start =
         clientOf(id).splitsCommand === true ? { command: "sh", args: [launcher()] } : { command: launcher(), args: [] };
-      assert.deepEqual(servers, {
-        other: { command: "npx" },
-        serverpanel: id === "vscode" ? { type: "stdio", ...start } : start,
+      const { questions, choices, messages } = await connect(name, itself, {
+        to: `Connect ${name}?`,
+        with: "Copy and Open File",
       });
-      assert.equal(statSync(path).mode & 0o777, 0o644);
+      assert.deepEqual(choices.at(-1), ["Copy and Open File", "Copy"]);
+      assert.match(questions[0]?.detail ?? "", /^Paste this into ~\/\..*put “serverpanel” beside them:\n\n/);
+      assert.ok(questions[0]?.detail.endsWith(part(start)), questions[0]?.detail);
+      assert.deepEqual(window.workbench.copied, [part(start)]);
+      assert.deepEqual(window.workbench.openedHere, [file]);
+      assert.ok(!existsSync(file), "nothing is written");
       assert.match(readFileSync(launcher(), "utf8"), /'\/editor'/);
       assert.equal(messages.at(-1)?.message, `${name} is connected and has said hello, as “${itself} 1.0”.`);
       assert.deepEqual(await connected(), [`${id} file`]);
       assert.ok(window.agentDoor.isOpen);
 
-      const { mentioned } = await disconnect(name);
-      assert.equal(readFileSync(path, "utf8"), before);
-      assert.equal(window.workbench.changes.length, 2);
-      assert.equal(window.workbench.changesClosed, 2);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `\n${part(start)}`);
+      const line = `\n${part(start)}`.split("\n").findIndex((each) => each.includes("serverpanel"));
+      const { questions: asked, mentioned } = await disconnect(name, { to: `Disconnect ${name}?`, with: true });
+      assert.match(asked[0]?.detail ?? "", /^The editor opens ~\/\..* at “serverpanel”\. Delete that part there/);
+      assert.deepEqual(window.workbench.openedHere, [file, `${file}:${line}`]);
+      assert.equal(readFileSync(file, "utf8"), `\n${part(start)}`);
       assert.deepEqual(mentioned, [`${name} is disconnected: no agent of another program can reach this editor`]);
       assert.deepEqual([await connected(), window.agentDoor.isOpen], [[], false]);
     });
 
-    it(`of ${name} are not connected where its file cannot be changed, and nothing is lost`, async () => {
-      const path = fileOf(id);
-      const states: readonly (readonly [problem: RegExp, make: () => void])[] = [
-        [
-          /is not valid JSON: line 2 has a mistake\. Correct it first\. Nothing was changed\./,
-          () => writeFileSync(path, "{\n,"),
-        ],
-        [/In line 1 of .*, “\w+” is not what it should be/, () => writeFileSync(path, `{"${key}": []}`)],
-        [/is a link to another file/, () => symlinkSync("/etc/hostname", path)],
-        [/is not a file/, () => mkdirSync(path)],
-        [/is read-only/, () => writeFileSync(path, "{}", { mode: 0o444 })],
-        [/is not in UTF-8/, () => writeFileSync(path, Buffer.from([0x22, 0xd6, 0xd0, 0x22]))],
-        [/is larger than such files are/, () => writeFileSync(path, " ".repeat(2 ** 21))],
-        [/was not found on this computer: there is no/, () => rmSync(dirname(path), { recursive: true })],
-      ];
-      for (const [problem, make] of states) {
-        make();
-        const contents = () => (existsSync(path) && statSync(path).isFile() ? readFileSync(path) : undefined);
-        const before = contents();
-        const { messages } = await connect(name, itself);
-        assert.match(messages.at(-1)?.message ?? "", problem);
-        assert.deepEqual(contents(), before);
-        assert.deepEqual([await connected(), window.agentDoor.isOpen], [[], false], String(problem));
-        rmSync(path, { recursive: true, force: true });
-      }
-      assert.deepEqual(window.workbench.changes, []);
-      const { messages } = await connect(name, itself, { to: "was not found", with: "Copy Entry" });
-      assert.equal(messages.length, 1);
-      const copied = JSON.parse(window.workbench.copied[0] ?? "") as Record<string, object>;
-      assert.deepEqual(Object.keys(copied[key] ?? {}), ["serverpanel"]);
-    });
-  }
-
-  it("are connected by a file that is made where there is none", async () => {
-    const path = fileOf("cursor");
-    await connect("Cursor", "cursor-vscode");
-    assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), {
-      mcpServers: { serverpanel: { command: launcher(), args: [] } },
-    });
-    // nothing is to be written the second time
-    await connect("Cursor", "cursor-vscode");
-    assert.equal(window.workbench.changes.length, 1);
+  it("are not connected or disconnected by a person who turns the question away", async () => {
+    const { messages } = await connect("Cursor", "", { to: "Connect Cursor?", with: undefined });
+    assert.deepEqual([messages, await connected(), window.agentDoor.isOpen], [[], [], false]);
+    await connect("Cursor", "cursor-vscode", { to: "Connect Cursor?", with: "Copy" });
+    assert.deepEqual(window.workbench.openedHere, []);
+    await disconnect("Cursor", { to: "Disconnect Cursor?", with: false });
+    assert.deepEqual([await connected(), window.agentDoor.isOpen], [["cursor file"], true]);
   });
 
-  it("are not connected by a person who turns the change away, or if the file has changed meanwhile", async () => {
-    const path = fileOf("cursor");
-    writeFileSync(path, "{}");
-    const { messages } = await connect("Cursor", "", { to: "The editor shows", with: undefined });
-    assert.deepEqual(messages, []);
-    assert.equal(readFileSync(path, "utf8"), "{}");
-    const { showChange } = window.workbench.editors;
-    Object.assign(window.services.editors, {
-      async showChange(...given: Parameters<typeof showChange>) {
-        writeFileSync(path, '{ "theirs": 1 }');
-        return showChange(...given);
-      },
-    });
-    const changed = await connect("Cursor", "");
-    assert.match(changed.messages[0]?.message ?? "", /is no longer what was shown\. Nothing was written/);
-    assert.equal(readFileSync(path, "utf8"), '{ "theirs": 1 }');
-    assert.deepEqual([await connected(), window.agentDoor.isOpen], [[], false]);
+  it("are disconnected where nobody finds them in their file", async () => {
+    const file = clientOf("cursor").file?.path(programs.computer) ?? assert.fail();
+    const states: readonly (() => void)[] = [() => undefined, () => writeFileSync(file, "{}"), () => mkdirSync(file)];
+    mkdirSync(dirname(file), { recursive: true });
+    for (const make of states) {
+      make();
+      await programs.connected.connected("cursor", "file");
+      const { questions } = await disconnect("Cursor", { to: "Disconnect Cursor?", with: true });
+      assert.match(questions[0]?.detail ?? "", /take “serverpanel” out of its MCP configuration/);
+      rmSync(file, { recursive: true, force: true });
+    }
+    assert.deepEqual([window.workbench.openedHere, await connected()], [[], []]);
   });
 
   it("are connected by the command of their program, in a terminal or copied", async () => {
@@ -203,27 +148,40 @@ describe("Agents of other programs", () => {
     assert.ok(!window.agentDoor.isOpen);
   });
 
-  it("get their command copied where terminals are of another computer", async () => {
+  it("of Gemini and Qwen are connected by the command of their program, which takes no --", async () => {
+    for (const [name, program] of [
+      ["Gemini CLI", "gemini"],
+      ["Qwen Code", "qwen"],
+    ] as const) {
+      await connect(name, `${program}-mcp-client`, { to: `Connect ${name} with this command?`, with: "Copy" });
+      assert.equal(window.workbench.copied.at(-1), `${program} mcp add --scope user serverpanel ${launcher()}`);
+      await disconnect(name, { to: `Disconnect ${name}?`, with: "Copy" });
+      assert.equal(window.workbench.copied.at(-1), `${program} mcp remove --scope user serverpanel`);
+    }
+  });
+
+  it("get their command or text copied where terminals and files are of another computer", async () => {
     window.workbench.place = "besideRemote";
     const { choices, questions } = await connect("Claude Code", "claude-code", { to: "this command?", with: "Copy" });
     assert.deepEqual(choices.at(-1), ["Copy"]);
     assert.match(questions[0]?.detail ?? "", /in a terminal of this computer/);
+    const cursor = await connect("Cursor", "cursor-vscode", { to: "Connect Cursor?", with: "Copy" });
+    assert.deepEqual(cursor.choices.at(-1), ["Copy"]);
+    const { questions: asked } = await disconnect("Cursor", { to: "Disconnect Cursor?", with: true });
+    assert.match(asked[0]?.detail ?? "", /take “serverpanel” out of its MCP configuration/);
+    assert.deepEqual(window.workbench.openedHere, []);
   });
 
-  it("are shown what to put where, where no program and no file of theirs can be used", async () => {
-    window.workbench.missing = ["codex"];
-    const { questions } = await connect("Codex", "codex-mcp-client", { to: "Connect Codex?", with: "Copy" });
-    assert.ok(
-      questions[0]?.detail.startsWith(`Put this at the end of ~/.codex/config.toml:\n\n[mcp_servers.serverpanel]`),
-    );
-    await connect("Another Client", "goose", { to: "Connect Another Client?", with: "Copy" });
-    assert.deepEqual(JSON.parse(window.workbench.copied[1] ?? ""), {
+  it("that nobody knows are shown a text to put into their configuration", async () => {
+    const { choices } = await connect("Another Client", "goose", { to: "Connect Another Client?", with: "Copy" });
+    assert.deepEqual(choices.at(-1), ["Copy"]);
+    assert.deepEqual(JSON.parse(window.workbench.copied[0] ?? ""), {
       mcpServers: { serverpanel: { command: launcher(), args: [] } },
     });
-    assert.deepEqual(await connected(), ["codex copied", "other copied"]);
-    const { questions: asked } = await disconnect("Another Client", { to: "Disconnect", with: true });
-    assert.match(asked[0]?.detail ?? "", /take “serverpanel” out of its MCP configuration/);
-    assert.deepEqual(await connected(), ["codex copied"]);
+    assert.deepEqual(await connected(), ["other copied"]);
+    const { questions } = await disconnect("Another Client", { to: "Disconnect", with: true });
+    assert.match(questions[0]?.detail ?? "", /take “serverpanel” out of its MCP configuration/);
+    assert.deepEqual(await connected(), []);
   });
 
   it("of the editor itself are connected through its own interface", async () => {
@@ -298,7 +256,7 @@ describe("Agents of other programs", () => {
     await window.run(handlers["serverPanel.agent.disconnect"]);
     const [cursor, codex] = ["has not said hello yet", "last said hello 2 min. ago"];
     assert.deepEqual(descriptions, [
-      [cursor, undefined, codex, undefined, undefined, undefined, undefined, undefined],
+      [cursor, undefined, codex, undefined, undefined, undefined, undefined, undefined, undefined, undefined],
       [cursor, codex],
     ]);
   });

@@ -3,7 +3,7 @@ import { PanelError, type PanelFailure } from "../../../../src/wire/answers/fail
 import type { GuardLevel } from "../../../../src/panels/guardLevel.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../../fakes/memoryFiles.ts";
-import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
+import { full, plain, rowOf, SitePanel, TAKEN } from "../../../fakes/sitePanel.ts";
 
 const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
 
@@ -142,7 +142,7 @@ describe("createSite", () => {
         creation,
         failure.kind === "uncertain"
           ? { kind: "uncertain", cause, why: "notListed" }
-          : { kind: "failed", failure: cause, sentAt: panel.fixture.clock.wallTime() - 1_000 },
+          : { kind: "failed", failure: cause, isUnlisted: true },
       );
       assert.equal(panel.sent, 1);
       assert.equal(panel.fixture.finished.at(-1)?.outcome, creation, "the activity says the same");
@@ -259,12 +259,40 @@ describe("createSite", () => {
     assert.equal((await panel.create()).kind, "uncertain");
   });
 
-  it("returns the panel's refusal without a search", async () => {
+  it("says that the site is there, whoever has created it, and sends nothing", async () => {
     const panel = new SitePanel();
-    const failure: PanelFailure = { kind: "rejected", message: "您添加的域名已存在" };
-    panel.before = failing(failure);
-    assert.deepEqual(await panel.create(), { kind: "failed", failure });
-    assert.equal(panel.sites.length, 1);
+    await panel.create();
+    const there = { kind: "already", site: { id: 11, name: "new.example.com" } };
+    assert.deepEqual(await panel.create(full), there);
+    assert.equal(panel.sent, 1);
+    assert.deepEqual(panel.recorded.at(-1), ["create", "site", "new.example.com", "already"]);
+    panel.domains = ({ domain }) => [{ name: domain, port: 81 }];
+    assert.equal((await panel.create({ ...plain, port: 8080 })).kind, "done", "on another port it is another one");
+  });
+
+  for (const [what, list] of [
+    ["lists no such site", () => undefined],
+    ["cannot be asked any more", failing({ kind: "timeout", afterMs: 1 })],
+  ] as const)
+    it(`returns the refusal of a panel that ${what}`, async () => {
+      const panel = new SitePanel();
+      const failure: PanelFailure = { kind: "rejected", message: TAKEN };
+      panel.before = () => {
+        panel.list = list;
+        throw new PanelError(failure);
+      };
+      assert.deepEqual(await panel.create(), { kind: "failed", failure });
+      assert.equal(panel.sites.length, 1);
+    });
+
+  it("says that the site is there where it came before the panel refused it", async () => {
+    const panel = new SitePanel();
+    panel.before = () => {
+      panel.sites.push(rowOf(77, "new.example.com"));
+      throw new PanelError({ kind: "rejected", message: TAKEN });
+    };
+    const site = { id: 77, name: "new.example.com" };
+    assert.deepEqual(await panel.create(), { kind: "already", why: "refused", site });
   });
 
   for (const failure of [

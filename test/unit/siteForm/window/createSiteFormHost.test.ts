@@ -1,27 +1,22 @@
 import assert from "node:assert/strict";
 import type { CalledBy } from "../../../../src/connection/lockoutGuard.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import { SiteDrafts } from "../../../../src/siteForm/creation/siteDrafts.ts";
 import type { PlannedSite } from "../../../../src/siteForm/plannedSite.ts";
-import { TargetClaims } from "../../../../src/actions/targetClaims.ts";
+import { creationOf } from "../../../../src/siteForm/creation/createSite.ts";
 import type { SiteFormHost } from "../../../../src/siteForm/window/siteFormSession.ts";
 import { groupNodeId, itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../../../src/siteForm/window/createSiteFormHost.ts";
-import type { PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { ParamsOf, ResultOf } from "../../../../src/wire/operations/operations.ts";
 import type { Account } from "../../../../src/wire/operations/accounts.ts";
 import { CommandFixture, KEY } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
-import { LeapingClock } from "../../../fakes/leapingClock.ts";
-import { memoryFiles } from "../../../fakes/memoryFiles.ts";
 import { listOf, siteRow } from "../../../fakes/rows.ts";
 import { full, plain, rowOf } from "../../../fakes/sitePanel.ts";
-import { draftWith } from "../drafts.ts";
 import { settled } from "../../../fakes/steppedClock.ts";
 import { until } from "../../../fakes/storageFixture.ts";
 
 const LOST: PanelFailure = { kind: "network", code: "ECONNRESET" };
-const REJECTED: PanelFailure = { kind: "rejected", message: "the site exists already" };
 const accountRow = (id: number, name: string, user?: string): Account => ({ id, site: 0, name, user, server: 0 });
 const NO_ACCOUNTS = { "site.ftpUsers": () => listOf([]), "site.databases": () => listOf([]) } satisfies Handlers;
 const NO_PARTS = { ftp: false, database: false, git: false, credentials: undefined };
@@ -32,9 +27,9 @@ describe("the host of a site form", () => {
   let isTreeVisible: boolean;
   let reveals: unknown[];
   let wentOn: unknown[];
-  let drafts: SiteDrafts;
   let obstaclesShown: unknown[];
   let askedBy: CalledBy[];
+  let recorded: unknown[];
   /** What the panel does with AddSite. */
   let add: (params: ParamsOf<"site.create">) => ResultOf<"site.create">;
   const sites = [rowOf(1, "old.example.com")];
@@ -44,13 +39,13 @@ describe("the host of a site form", () => {
   beforeEach(async () => {
     window = await CommandFixture.open();
     panel = await window.add();
-    drafts = new SiteDrafts({ root: "/data", files: memoryFiles(), clock: new LeapingClock() });
     obstaclesShown = [];
     sites.splice(1);
     isTreeVisible = true;
     reveals = [];
     wentOn = [];
     askedBy = [];
+    recorded = [];
     add = ({ domain }) => {
       sites.push(rowOf(12, domain));
       return { id: 12, ...NO_PARTS };
@@ -73,7 +68,6 @@ describe("the host of a site form", () => {
     const { services } = window;
     const formServices: SiteFormServices = {
       ...services,
-      clock: new LeapingClock(),
       connections: {
         of(record) {
           const connection = services.connections.of(record);
@@ -89,10 +83,8 @@ describe("the host of a site form", () => {
       reveal: async (id, options) => void reveals.push([id, options]),
       goOn: async (...given) => void wentOn.push(given),
       isTreeVisible: () => isTreeVisible,
-      recordResumed: async () => undefined,
-      waitMs: () => 5_000,
+      recordAbandoned: async (on, { domain }, { kind }) => void recorded.push([on.id, domain, kind]),
       claims: window.claims,
-      drafts,
       removeObstacle: async (_panel, obstacle) => void obstaclesShown.push(obstacle),
       ...changes,
     };
@@ -117,34 +109,6 @@ describe("the host of a site form", () => {
     // there is nothing to be edited
     await host.removeObstacle();
     assert.deepEqual(obstaclesShown, ["readOnly"]);
-  });
-
-  it("stores a draft with its time for the panel's next form, but not for a removed panel", async () => {
-    const draft = draftWith({ ftp: true, ftpUser: "shop", ftpPassword: "Ftp-Secret-1" });
-    const host = open();
-    assert.equal(await host.keptDraft(), undefined);
-    await host.keepDraft(draft);
-    const kept = await open().keptDraft();
-    assert.equal(kept?.draft.domain, draft.domain);
-    assert.equal(kept.draft.ftpPassword, "");
-    assert.match(kept.from, /^\d{1,2}:\d\d/);
-    await host.keepDraft(undefined);
-    assert.equal(await host.keptDraft(), undefined);
-    await host.keepDraft(draft);
-    await window.services.store.remove(panel.id);
-    await host.keepDraft(draft);
-    assert.equal(await host.keptDraft(), undefined);
-  });
-
-  it("logs errors of the draft storage and continues", async () => {
-    const fail = async () => {
-      throw new Error("no disk");
-    };
-    const host = open({ drafts: { read: fail, keep: fail, forget: fail } });
-    assert.equal(await host.keptDraft(), undefined);
-    await host.keepDraft(draftWith({}));
-    await host.keepDraft(undefined);
-    assert.equal(window.log.lines.splice(0).filter((line) => line.includes("no disk")).length, 3);
   });
 
   it("looks up hosts in the loaded list without calling the panel", async () => {
@@ -288,18 +252,9 @@ describe("the host of a site form", () => {
       const host = open();
       await window.services.store.remove(panel.id);
       const gone = await submit(host);
-      assert.ok(gone.kind === "notCreated");
-      assert.match(gone.reason ?? "", /was removed/);
+      assert.ok(gone.kind === "notSent");
+      assert.match(gone.title, /was removed/);
       assert.equal(isSent(), 0);
-    });
-
-    it("reports an uncertain result if the panel was removed after a request with an unknown result", async () => {
-      add = failing({ kind: "uncertain", cause: LOST });
-      const host = open();
-      assert.equal((await submit(host)).kind, "uncertain");
-      await window.services.store.remove(panel.id);
-      assert.equal((await submit(host)).kind, "uncertain");
-      assert.equal(isSent(), 1);
     });
 
     it("masks what is known as secret in the reason", async () => {
@@ -318,66 +273,32 @@ describe("the host of a site form", () => {
       assert.match(outcome.reason ?? "", /new\.example\.com exists/);
     });
 
-    it("repeats only a request that the user knows to be uncertain, and does not trust its refusal", async () => {
-      add = failing({ kind: "uncertain", cause: LOST });
-      const first = await submit(open());
-      assert.equal(first.kind, "uncertain");
-      // another form finds the request in the journal and sends nothing
-      const host = open();
-      assert.equal((await submit(host)).kind, "uncertain");
-      assert.equal(isSent(), 1);
-      add = failing(REJECTED);
-      const again = await submit(host);
-      assert.equal(isSent(), 2);
-      assert.ok(again.kind === "uncertain");
-      assert.match(again.reason ?? "", /exists already.*earlier attempt may have created it/);
-    });
-  });
-
-  describe("that came back", () => {
-    const request = { domain: plain.domain, port: 80 };
-    const { signal } = new AbortController();
-
-    it("detects whether its site was sent", async () => {
-      const host = open();
-      assert.equal(await host.wasSent(request), false);
-      add = failing({ kind: "uncertain", cause: LOST });
-      await submit(host);
-      assert.equal(await open().wasSent(request), true);
-      assert.equal(await open().wasSent({ ...request, port: 81 }), false);
+    it("looks before it sends again what got no answer, and says that it is there", async () => {
+      add = ({ domain }) => {
+        sites.push(rowOf(12, domain));
+        throw new PanelError({ kind: "uncertain", cause: LOST });
+      };
+      const first = await submit(open(), full);
+      assert.ok(first.kind === "partly", JSON.stringify(first));
+      // the answer that was lost would have had what the form sent
+      assert.deepEqual(
+        first.site.credentials.map(({ value }) => value),
+        ["new", "Ftp-Secret-1", "new", "new", "Db-Secret-12"],
+      );
+      const again = await submit(open(), full);
+      assert.ok(again.kind === "existed");
+      assert.deepEqual([again.reason, again.site.id, isSent()], ["Nothing was sent.", 12, 1]);
+      assert.deepEqual(again.warnings, ["Whether it has your FTP user and your database was not checked."]);
     });
 
-    it("treats an unreadable journal as empty and logs the error", async () => {
-      const list = async () => Promise.reject(Object.assign(new Error("no"), { code: "EACCES" }));
-      const claims = new TargetClaims({ root: "/data", clock: new LeapingClock(), files: { ...memoryFiles(), list } });
-      assert.equal(await open({ claims }).wasSent(request), false);
-      assert.match(window.log.lines.splice(0).join(""), /^error /);
-    });
-
-    it("searches for the site with automatic calls and sends nothing", async () => {
-      add = failing({ kind: "uncertain", cause: LOST });
-      await submit(open());
-      sites.push(rowOf(12, plain.domain));
-      askedBy = [];
-      const recorded: unknown[] = [];
-      const recordResumed: SiteFormServices["recordResumed"] = async ({ id }, { domain }, { kind }) =>
-        void recorded.push([id, domain, kind]);
-      const outcome = await open({ recordResumed }).lookFor(request, signal);
-      assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
-      assert.deepEqual(recorded, [[panel.id, plain.domain, "done"]], "nobody else tells it");
-      assert.equal(outcome.site.id, 12);
-      assert.equal(isSent(), 1);
-      assert.ok(askedBy.length > 0 && askedBy.every((by) => by === "automatic"));
-    });
-
-    it("reports a removed panel", async () => {
-      const host = open();
-      await window.services.store.remove(panel.id);
-      const outcome = await host.lookFor(request, signal);
-      // it was sent, or it would not be looked for
-      assert.ok(outcome.kind === "uncertain");
-      assert.match(outcome.reason ?? "", /was removed/);
-      assert.doesNotMatch(outcome.reason ?? "", /nothing was sent/i);
+    it("records the end of a creation by a window that is gone", async () => {
+      const on = window.services.connections.of(panel);
+      const claim = await window.claims.claim(creationOf(plain, on), new AbortController().signal);
+      await claim?.begin("sending", { highest: 1 }, 0);
+      await claim?.release(false);
+      await window.clock.pass(200_000);
+      assert.equal((await submit(open())).kind, "created");
+      assert.deepEqual(recorded, [[panel.id, plain.domain, "uncertain"]]);
     });
   });
 

@@ -34,12 +34,10 @@ const site: CreatedSite = {
 };
 const cause = { kind: "timeout", afterMs: 5_000 } as const;
 const page = { kind: "page", status: 404 } as const;
-const refusal = { kind: "rejected", message: "no" } as const;
-const sentAt = 1;
 const done = { kind: "done", evidence: undefined, site } as const;
 const abandoned = { ...done, why: "abandoned" } as const;
-const existed = { kind: "already", why: "sentBefore", site: { id: 7, name: "甲.example" } } as const;
-const unknown = { kind: "uncertain", cause: undefined, sentAt } as const;
+const existed = { kind: "already", site: { id: 7, name: "甲.example" } } as const;
+const unknown = { kind: "uncertain", cause: undefined } as const;
 const unlisted = { name: "state", value: "unlisted" } as const;
 
 /** Each outcome of a creation, and how grave it is. */
@@ -49,17 +47,14 @@ const outcomes: readonly (readonly [Outcome, severity: string])[] = [
   [abandoned, "information"],
   [{ ...abandoned, site: { ...site, ftp: "unknown" } }, "warning"],
   [existed, "information"],
+  [{ ...existed, why: "refused" }, "information"],
   ...failureSamples.map((failure) => [{ kind: "failed", failure } as const, failureSeverity(failure)] as const),
-  [{ kind: "failed", failure: page, sentAt }, failureSeverity(page)],
-  [{ kind: "failed", failure: page, why: "sentBefore", sentAt }, failureSeverity(page)],
-  [{ kind: "sent", why: "timedOut", evidence: unlisted, sentAt }, "warning"],
-  [{ kind: "uncertain", cause, sentAt }, "warning"],
-  [{ kind: "uncertain", cause, why: "notListed", sentAt }, "warning"],
-  [{ ...unknown, why: "sentBefore" }, "warning"],
-  [{ ...unknown, why: "sentBeforeNotListed" }, "warning"],
+  [{ kind: "failed", failure: page, isUnlisted: true }, failureSeverity(page)],
+  [{ kind: "sent", why: "timedOut", evidence: unlisted }, "warning"],
+  [{ kind: "uncertain", cause }, "warning"],
+  [{ kind: "uncertain", cause, why: "notListed" }, "warning"],
   [{ ...unknown, why: "abandoned" }, "warning"],
   [{ ...unknown, why: "abandoned", evidence: unlisted }, "warning"],
-  [{ kind: "uncertain", cause: refusal, why: "repeated" }, "warning"],
   [{ kind: "readOnly" }, "warning"],
 ];
 
@@ -95,10 +90,9 @@ describe("The words for the creation of a website", () => {
 
   it("report an unsent request only when nothing was sent, and once", () => {
     for (const [outcome] of outcomes) {
-      const why = "why" in outcome ? (outcome.why ?? "") : "";
-      const isUnsent = why.startsWith("sentBefore") || outcome.kind === "readOnly";
+      const isUnsent = outcome === existed || outcome.kind === "readOnly";
       const times = timesUnsent(notice(outcome)?.message ?? "");
-      if (outcome.kind !== "failed" || outcome.sentAt !== undefined) assert.equal(times, isUnsent ? 1 : 0);
+      if (outcome.kind !== "failed" || outcome.isUnlisted === true) assert.equal(times, isUnsent ? 1 : 0);
       assert.ok(times <= 1);
     }
   });
@@ -119,18 +113,10 @@ describe("The words for the creation of a website", () => {
 
   it("name a read-only or removed panel", () => {
     assertSentence(reasonOf({ kind: "readOnly" }), "商店");
-    assertSentence(panelGone("商店", false).reason, "商店");
-    const since = panelGone("商店", true);
-    assert.equal(since.kind, "uncertain");
-    assertSentence(since.reason, "商店");
-    assert.equal(timesUnsent(since.reason ?? ""), 0);
-  });
-
-  it("do not treat a refusal as the result of an earlier request", () => {
-    const again = shown({ kind: "uncertain", cause: refusal, why: "repeated" });
-    assert.equal(again.kind, "uncertain");
-    assertSentence(again.reason, "no");
-    assert.equal(timesUnsent(again.reason ?? ""), 0);
+    const gone = panelGone("商店");
+    assert.equal(gone.kind, "notSent");
+    assertSentence(gone.title, "商店");
+    assert.equal(timesUnsent(gone.title), 1);
   });
 });
 
@@ -175,9 +161,9 @@ describe("The words for the parts of a website", () => {
 
   it("names passwords that cannot be shown again, for each selection of parts", () => {
     const seen = (request: SiteRequest) => ({ ...abandoned, site: { ...site, ...unansweredParts(request) } });
-    const texts = requests.map((request) => shown(seen(request), request).warnings.join(" "));
+    const texts = requests.map((request) => notice(seen(request), request)?.message ?? "");
     assertDistinct(texts);
-    assert.equal(texts[0], "");
+    assert.ok(!texts[0]?.includes("password"));
     for (const text of texts.slice(1)) assertSentence(text, "password");
     // the form that sent it still shows them
     assert.deepEqual(shown({ ...done, why: "unanswered", cause }, full).warnings, []);
@@ -202,7 +188,7 @@ describe("The words for the parts of a website", () => {
     }
   });
 
-  it("names parts that were not requested because another form created the website", () => {
+  it("names parts of a website that was there already, as unchecked", () => {
     const texts = requests.map((request) => shown(existed, request).warnings.join(" "));
     assertDistinct(texts);
     assert.deepEqual(

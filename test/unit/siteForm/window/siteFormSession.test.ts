@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { emptySiteDraft } from "../../../../src/siteForm/siteDraft.ts";
 import type { News, SiteFormRequest, SiteFormResult } from "../../../../src/siteForm/protocol.ts";
 import { SiteFormSession } from "../../../../src/siteForm/window/siteFormSession.ts";
-import { createdOutcome, existedOutcome, FakeHost, notCreated, notSent, uncertain } from "../../../ui/form/fakeHost.ts";
+import { createdOutcome, FakeHost, notCreated, notSent, uncertain } from "../../../ui/form/fakeHost.ts";
 import { goodDraft } from "../drafts.ts";
 
 const { name, address } = new FakeHost().panel;
@@ -87,17 +87,6 @@ describe("SiteFormSession", () => {
     host.outcome = createdOutcome;
     assert.equal((await ask("submit", { attempt: "a", draft: goodDraft })).kind, "created");
     assert.equal(host.submitted[0]?.root, "/www/wwwroot/shop.example.com");
-  });
-
-  it("keeps the draft without passwords", async () => {
-    const { ask } = openForm(goodDraft);
-    const kept = (await ask("ready")).draft;
-    assert.equal(kept?.domain, goodDraft.domain);
-    assert.deepEqual([kept.ftpPassword, kept.databasePassword], ["", ""]);
-    await ask("draftChanged", { draft: { ...goodDraft, domain: "other.example.com" } });
-    const changed = (await ask("ready")).draft;
-    assert.equal(changed?.domain, "other.example.com");
-    assert.equal(changed.ftpPassword, "");
   });
 
   it("aborts the submission on cancel", async () => {
@@ -222,90 +211,6 @@ describe("SiteFormSession", () => {
     await running;
   });
 
-  it("looks for a site that was sent before a reload", async () => {
-    const { host, ask } = openForm(goodDraft);
-    host.isResumed = true;
-    assert.equal((await ask("ready")).hasOutcome, true);
-    assert.equal((await ask("ready")).hasOutcome, true);
-    assert.deepEqual(host.looked, [
-      { domain: "shop.example.com", port: 80, ftp: { user: "shop" }, database: { user: "shop" } },
-    ]);
-    const outcome = ask("outcome");
-    host.settle(uncertain("no answer"));
-    assert.equal((await outcome).kind, "uncertain");
-    host.outcome = createdOutcome;
-    assert.equal((await ask("submit", { attempt: "b", draft: goodDraft })).kind, "created");
-  });
-
-  describe("with a draft", () => {
-    const typed = { ...emptySiteDraft, domain: "typed.example.com" };
-    const kept = { draft: goodDraft, from: "14:05" };
-
-    it("stores the draft when it is closed, and restores it in the next form", async () => {
-      const { host, session, ask } = openForm();
-      await ask("ready");
-      await ask("draftChanged", { draft: typed });
-      session.dispose();
-      assert.deepEqual(host.kept?.draft, typed);
-      const next = openForm();
-      next.host.kept = kept;
-      const init = await next.ask("ready");
-      assert.deepEqual([init.draft?.domain, init.draftFrom, init.hasOutcome], [goodDraft.domain, "14:05", false]);
-      await next.ask("draftChanged", { draft: typed });
-      assert.equal((await next.ask("ready")).draftFrom, undefined);
-    });
-
-    it("ignores the stored draft if the form is closed while loading or has its own draft", async () => {
-      const { host, session } = openForm();
-      host.kept = kept;
-      session.dispose();
-      assert.equal(host.kept, kept);
-      const restored = openForm(typed);
-      restored.host.kept = kept;
-      const init = await restored.ask("ready");
-      assert.deepEqual([init.draft?.domain, init.draftFrom], [typed.domain, undefined]);
-    });
-
-    it("stores nothing if the form is empty or was cleared", async () => {
-      const { host, session, ask } = openForm();
-      host.kept = kept;
-      await ask("ready");
-      await ask("draftChanged", { draft: { ...emptySiteDraft, php: "82" } });
-      assert.equal(host.kept, undefined);
-      session.dispose();
-      assert.equal(host.kept, undefined);
-    });
-
-    it("removes the draft when its site is created, even after the form was closed", async () => {
-      const { host, session, ask } = openForm();
-      await ask("draftChanged", { draft: typed });
-      host.outcome = createdOutcome;
-      await ask("submit", { attempt: "a", draft: goodDraft });
-      session.dispose();
-      assert.equal(host.kept, undefined);
-      const closed = openForm();
-      await closed.ask("draftChanged", { draft: typed });
-      const running = closed.ask("submit", { attempt: "a", draft: goodDraft });
-      closed.session.dispose();
-      assert.deepEqual(closed.host.kept?.draft, typed);
-      closed.host.settle(createdOutcome);
-      await running;
-      assert.equal(closed.host.kept, undefined);
-    });
-
-    it("removes the draft when another form created its site, unless it was changed since", async () => {
-      for (const isChanged of [false, true]) {
-        const { host, session, ask } = openForm();
-        await ask("draftChanged", { draft: typed });
-        host.outcome = existedOutcome;
-        await ask("submit", { attempt: "a", draft: goodDraft });
-        if (isChanged) await ask("draftChanged", { draft: { ...typed, port: "81" } });
-        session.dispose();
-        assert.equal(host.kept?.draft.port, isChanged ? "81" : undefined);
-      }
-    });
-  });
-
   it("posts changes of the panel", async () => {
     const { host, session, ask, news } = openForm();
     const { panel } = await ask("ready");
@@ -316,13 +221,17 @@ describe("SiteFormSession", () => {
     assert.equal(host.removedObstacles, 1);
   });
 
-  it("restores the page's own state, unless it belongs to another panel", async () => {
-    for (const panelId of ["p1", "other"]) {
-      const { ask, host, session } = openForm();
-      const state = { panelId, draft: { ...emptySiteDraft, domain: "typed.example.com" } };
-      assert.equal((await ask("ready", { state })).draft?.domain, panelId === "p1" ? "typed.example.com" : undefined);
-      session.dispose();
-      assert.equal(host.kept?.draft.domain, panelId === "p1" ? "typed.example.com" : undefined);
+  it("gives a page its own state again, and else what an agent has entered", async () => {
+    const { ask } = openForm(goodDraft);
+    const draft = { ...emptySiteDraft, domain: "typed.example.com" };
+    const state = { panelId: "p1", draft, unresolved: "typed.example.com:80" };
+    const restored = await ask("ready", { state });
+    assert.deepEqual([restored.restored, restored.draft, restored.hasOutcome], [state, undefined, false]);
+    for (const other of [undefined, "nothing", { ...state, panelId: "other" }]) {
+      const init = await ask("ready", { state: other });
+      assert.deepEqual([init.restored, init.draft], [undefined, goodDraft]);
     }
+    const older = await ask("ready", { state: { panelId: "p1", draft } });
+    assert.deepEqual(older.restored, { ...state, unresolved: "" });
   });
 });
