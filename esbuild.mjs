@@ -53,6 +53,7 @@ const bundles = {
     "deployments/window/deployCommands.ts",
     "deployments/window/rollBackCommands.ts",
     "deployments/window/saveDeployment.ts",
+    "deployments/window/sendFiles.ts",
   ],
   fileSearch: [
     "fileSearch/window/createSearch.ts",

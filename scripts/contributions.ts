@@ -4,9 +4,10 @@ import { commandIds, commands, type CommandId } from "../src/manifest/commands.t
 import {
   ACTIVITY_VIEW,
   contextKeys,
-  foundRows,
-  type FoundRow,
   DEPLOYED,
+  DEPLOYMENTS,
+  type FoundRow,
+  foundRows,
   OPERATION,
   OPERATIONS,
   PANELS_VIEW,
@@ -45,9 +46,12 @@ export function contributions() {
         ...SUBMENUS.map(submenuEntry),
       ],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
-      "explorer/context": each((command, { isInExplorer }) =>
-        isInExplorer === true ? IN_EXPLORER.map((when) => ({ command, when, group: "9_deploy@1" })) : [],
-      ),
+      "explorer/context": each((command, { isInExplorer, isOnLocalFiles }) => [
+        ...(isInExplorer === true ? IN_EXPLORER.map((when) => ({ command, when, group: "9_deploy@2" })) : []),
+        ...(isOnLocalFiles === true ? [deployEntry(command, `!explorerResourceIsFolder && ${OF_DEPLOYMENTS}`)] : []),
+      ]),
+      "editor/context": each(editorEntries),
+      "editor/title/context": each(editorEntries),
       commandPalette: each((command, { palette = "never" }) =>
         palette === "always" ? [] : [{ command, when: PALETTE[palette] }],
       ),
@@ -157,6 +161,16 @@ function viewOf(command: string): string {
 const IN_EXPLORER = ["explorerResourceIsFolder", "!explorerResourceIsFolder && resourceExtname =~ /^(\\.jar)?$/"].map(
   (what) => `${what} && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`,
 );
+
+const OF_DEPLOYMENTS = `resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS} && config.${DEPLOYMENTS} != '[]'`;
+
+function deployEntry(command: string, when: string) {
+  return { command, when, group: "9_deploy@1" };
+}
+
+function editorEntries(command: string, { isOnLocalFiles }: CommandShape) {
+  return isOnLocalFiles === true ? [deployEntry(command, OF_DEPLOYMENTS)] : [];
+}
 
 const PALETTE: Readonly<Record<string, string>> = {
   withPanels: WITH_PANELS,

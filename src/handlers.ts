@@ -192,6 +192,7 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   "serverPanel.deployment.fromExplorer": loaded(
     async () => (await import("./deployments/window/deploy.ts")).deployFromExplorer,
   ),
+  "serverPanel.deployment.sendFile": loaded(async () => (await import("./deployments/window/sendFiles.ts")).sendFiles),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

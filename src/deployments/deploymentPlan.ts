@@ -37,7 +37,7 @@ export interface DeploymentPlan {
    * symbolic link or in the root of another website. Also directories in the place of a link of the source.
    */
   readonly kept: readonly string[];
-  /** Placed by other deployments to the same directory, and not in the source. */
+  /** Placed by other deployments to the same directory, and not in the source; or not meant, where only a part is deployed. */
   readonly others: readonly PlacedFile[];
 }
 
@@ -54,6 +54,8 @@ export interface Compared {
   readonly deployment: string;
   /** Names of deployments of the settings to the same directory, whose files are left alone. */
   readonly alongside: readonly string[];
+  /** The source has some of its files alone: all others stay as they are. */
+  readonly isPart?: boolean;
 }
 
 /** A file as it is placed. */
@@ -84,7 +86,7 @@ export function pathsToLookAt(compared: Compared): readonly string[] {
  * @param looked what the server has at the paths of `pathsToLookAt`
  */
 export function planDeployment(compared: Compared, looked: ReadonlyMap<string, Looked>): DeploymentPlan {
-  const { source, server, deployment, alongside, target } = compared;
+  const { source, server, deployment, alongside, target, isPart = false } = compared;
   const asPlaced = placedFinder(compared);
   const placedAt = new Map(compared.placed.map((file) => [file.path, file]));
   const plan = { added: [], changed: [], unchanged: [], removed: [], emptied: [], kept: [], others: [] } as {
@@ -92,7 +94,7 @@ export function planDeployment(compared: Compared, looked: ReadonlyMap<string, L
   };
   for (const file of leftoversOf(compared)) {
     const there = looked.get(file.path);
-    if (alongside.includes(file.deployment)) plan.others.push(file);
+    if (isPart || alongside.includes(file.deployment)) plan.others.push(file);
     else if (there?.kind === kindOf(file) && there.sha1 === file.sha1) plan.removed.push(file);
     else if (there?.kind !== "nothing") plan.kept.push(file.path);
   }
@@ -158,16 +160,18 @@ function placedFinder({ placed, server }: Compared): (path: string) => PlacedFil
 }
 
 /** Placed files that are no longer in the source and still on the server. */
-function leftoversOf({ source, placed, server }: Compared): readonly PlacedFile[] {
+function leftoversOf({ source, placed, server, isPart = false }: Compared): readonly PlacedFile[] {
   const inSource = new Set(source.map(({ path }) => path));
+  const leftovers = placed.filter(({ path }) => !inSource.has(path));
+  // nobody has looked at what is not meant
+  if (isPart) return leftovers;
   // a listing follows links
-  return placed.filter(
-    ({ path, isLink }) => !inSource.has(path) && (isLink === true || server.get(path)?.isFile === true),
-  );
+  return leftovers.filter(({ path, isLink }) => isLink === true || server.get(path)?.isFile === true);
 }
 
 /** Those of them that this deployment may remove. */
 function ownLeftoversOf(compared: Compared): readonly PlacedFile[] {
+  if (compared.isPart === true) return [];
   const asPlaced = placedFinder(compared);
   return leftoversOf(compared).filter(
     ({ path, deployment, isLink }) =>

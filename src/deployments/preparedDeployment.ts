@@ -54,6 +54,8 @@ export interface PreparedDeployment {
   readonly areStepsDone: boolean;
   /** New files for which the server keeps another one: their names differ only in case, or in how letters are composed. */
   readonly alike: readonly AlikeNames[];
+  /** Only some files of the folder are deployed: its others stay as they are, on the server and in what is known of it. */
+  readonly isPart?: boolean;
   /** Where it is to be a release of its own: `plan` says how that differs from the one before it. */
   readonly release?: PlannedRelease;
 }
@@ -61,7 +63,7 @@ export interface PreparedDeployment {
 /** What a deployment is made of. */
 export type GivenDeployment = Pick<
   PreparedDeployment,
-  "name" | "website" | "source" | "place" | "nested" | "alongside" | "steps"
+  "name" | "website" | "source" | "place" | "nested" | "alongside" | "steps" | "isPart"
 >;
 
 /**
@@ -73,7 +75,7 @@ export async function prepareDeployment(
   given: GivenDeployment,
   site?: ConfiguredSite,
 ): Promise<PreparedDeployment> {
-  const { source, place, nested, name, alongside } = given;
+  const { source, place, nested, name, alongside, isPart = false } = given;
   const target = targetOf(place);
   const otherRootOf = (path: string) => nested.find((each) => isBelow(posix.join(target, path), each.path));
   for (const { path } of source.files) {
@@ -84,10 +86,11 @@ export async function prepareDeployment(
   const state = await readState(files, place);
   if (state.hasReleases && site !== undefined) await assertServesOwn(context, site);
   const placed = state.last?.placed ?? [];
+  const needed = isPart ? source.files : [...source.files, ...placed];
   const server = await lookBelow(
     files,
     target,
-    [...source.files, ...placed].map(({ path }) => path),
+    needed.map(({ path }) => path),
   );
   const compared: Compared = {
     source: source.files,
@@ -96,6 +99,7 @@ export async function prepareDeployment(
     target,
     deployment: name,
     alongside,
+    isPart,
   };
   const run = new ServerRun(place);
   try {

@@ -106,6 +106,8 @@ interface ReadOptions {
   readonly folder: string;
   /** In the syntax of .gitignore. */
   readonly exclude: readonly string[];
+  /** The only files that are read, relative to the folder; absent: all of them. */
+  readonly only?: ReadonlySet<string>;
   /** What the server runs with it, and where below what is deployed to. */
   readonly steps?: readonly { readonly run: string; readonly directory: string }[];
   readonly signal: AbortSignal;
@@ -118,14 +120,15 @@ export async function readSource({
   workspace,
   folder,
   exclude,
+  only,
   steps = [],
   signal,
   onProgress,
 }: ReadOptions): Promise<Source> {
   const root = await rootOf(workspace, folder);
   const rules = new LeftOutRules(exclude);
-  const { found, directories, leftOut, names } = await listFiles(root, rules, signal);
-  if (found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
+  const { found, directories, leftOut, names } = await listFiles(root, rules, signal, only);
+  if (only === undefined && found.length === 0 && names.length === 0) throw new SourceError({ kind: "empty" });
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
   for (const each of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -137,7 +140,7 @@ export async function readSource({
     files,
     directories: await directoriesOf(root, directories),
     leftOut,
-    unmatched: rules.unmatched(closed),
+    unmatched: only === undefined ? rules.unmatched(closed) : [],
     windowsScripts: await windowsScripts(files, steps),
   };
 }
@@ -159,7 +162,8 @@ export function isWithin(base: string, path: string): boolean {
 /** A file that is to be deployed, or a link, before it is read. */
 type FoundFile = Pick<SourceFile, "path" | "realPath" | "says">;
 
-async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal) {
+async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal, only?: ReadonlySet<string>) {
+  const above = new Set([...(only ?? [])].flatMap(directoriesAbove));
   const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
   const names: NameAtFault[] = [];
@@ -170,6 +174,8 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
     for await (const entry of await opendir(join(root, directory)).catch(unreadable(directory))) {
       signal.throwIfAborted();
       const path = entry.isDirectory() ? `${directory}${entry.name}/` : directory + entry.name;
+      const isMeant = only === undefined || only.has(path) || above.has(path);
+      if (!isMeant) continue;
       const pattern = rules.ruleFor(path);
       const problem = pattern === undefined ? await nameProblemOf(root, path) : undefined;
       if (pattern !== undefined) leftOut.push({ path, rule: { pattern } });
@@ -187,6 +193,12 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal)
     }
   }
   return { found, directories, leftOut, names };
+}
+
+/** The directories above a path, each with a slash at its end. */
+function directoriesAbove(path: string): readonly string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_name, index) => `${names.slice(0, index + 1).join("/")}/`);
 }
 
 /** What Node puts in the place of bytes that are no UTF-8. */

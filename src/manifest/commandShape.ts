@@ -38,6 +38,8 @@ export interface CommandShape {
   readonly outputTitle?: true;
   /** In the Explorer's context menu of folders of this computer, or of its files that may be a program or a jar. */
   readonly isInExplorer?: true;
+  /** In the context menus of the editor, its tab and files of the Explorer, once there are deployments in the settings. */
+  readonly isOnLocalFiles?: true;
   readonly keys?: readonly CommandKey[];
 }
 

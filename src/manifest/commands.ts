@@ -74,6 +74,11 @@ const otherCommands = {
     icon: "add",
   },
   "serverPanel.deployment.fromExplorer": { isInExplorer: true },
+  "serverPanel.deployment.sendFile": {
+    palette: "withPanels",
+    isOnLocalFiles: true,
+    keys: [{ key: "ctrl+alt+u", mac: "cmd+alt+u", where: "everywhere" }],
+  },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.deployment.showScript": { palette: "always" },
   "serverPanel.terminalSetting.applyToPanels": { palette: "withPanels" },

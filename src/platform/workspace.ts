@@ -101,6 +101,16 @@ export function createWorkspace({ packageJSON }: Pick<vscode.Extension<unknown>,
         // others are off, or hold only beside a file of another name
         return isObject(globs) ? Object.keys(globs).filter((glob) => globs[glob] === true) : [];
       }),
+    fileInFront() {
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      return uri?.scheme === "file" ? uri.fsPath : undefined;
+    },
+    async saveFile(path) {
+      const unsaved = vscode.workspace.textDocuments.find(
+        ({ isDirty, uri }) => isDirty && uri.scheme === "file" && uri.fsPath === path,
+      );
+      return unsaved === undefined || unsaved.save();
+    },
     async openSettings(folder) {
       const { file } = await settingPlace(folder);
       await vscode.window.showTextDocument(file);

@@ -42,6 +42,10 @@ export interface Workspace {
   runTask(folder: WorkspaceFolder, name: string, signal: AbortSignal): Promise<number | "unknown" | "missing">;
   /** Globs of what VS Code's own search leaves out, as the person has set it. */
   usuallyExcluded(): readonly string[];
+  /** The path of the file of this computer in the editor in front. */
+  fileInFront(): string | undefined;
+  /** Saves a file of which an editor has unsaved changes; `false`: it was not saved. */
+  saveFile(path: string): Promise<boolean>;
   /** Opens the settings that have the folder's deployments. */
   openSettings(folder: WorkspaceFolder): Promise<void>;
 }

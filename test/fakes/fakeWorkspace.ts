@@ -18,6 +18,12 @@ export class FakeWorkspace implements Workspace {
   /** Whether the settings are in an editor with unsaved changes. */
   isUnsaved = false;
 
+  /** The file in the editor in front. */
+  inFront: string | undefined;
+  /** Files with unsaved changes, by what saving each comes to. */
+  readonly unsavedFiles = new Map<string, boolean>();
+  readonly savedFiles: string[] = [];
+
   /** What VS Code's own search leaves out. */
   excluded: readonly string[] = ["**/node_modules"];
 
@@ -79,6 +85,16 @@ export class FakeWorkspace implements Workspace {
   async runTask(_folder: WorkspaceFolder, name: string): Promise<number | "unknown" | "missing"> {
     this.ran.push(name);
     return this.tasks.get(name) ?? "missing";
+  }
+
+  fileInFront(): string | undefined {
+    return this.inFront;
+  }
+
+  async saveFile(path: string): Promise<boolean> {
+    const isSaved = this.unsavedFiles.get(path) ?? true;
+    if (isSaved && this.unsavedFiles.delete(path)) this.savedFiles.push(path);
+    return isSaved;
   }
 
   async openSettings(): Promise<void> {

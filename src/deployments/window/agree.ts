@@ -16,6 +16,7 @@ import type { ComparedServer } from "./sources/deploymentSource.ts";
 import { previewDeployment } from "./previewList.ts";
 import { askStart } from "./processQuestions.ts";
 import { previewSeveral, type ServerPreview } from "./severalPreview.ts";
+import { foreignIn } from "../preparedDeployment.ts";
 
 /**
  * Asks all that there is to ask, once for all servers, before anything is sent. A task has no preview: whoever starts it knows what it does.
@@ -58,9 +59,14 @@ async function preview(
 ): Promise<"deploy" | "choosePanel" | undefined> {
   const [only, ...others] = compared;
   if (only === undefined) return undefined;
+  if (isPlainPart(compared)) return "deploy";
   if (others.length > 0) return previewAll(services, compared);
   const { to, prepared, alsoServes, shownPath, startsStopped, server } = only;
   if (!isFolder(prepared)) return "deploy";
+  if (prepared.isPart === true) {
+    const [foreign] = foreignIn(prepared.plan);
+    if (foreign !== undefined) await compareFile(services, to, prepared, foreign);
+  }
   const { deployment } = server;
   const checks = checksOf(deployment);
   const shown = { prepared, to, alsoServes, shownPath, startsStopped, server: deployment.server, checks };
@@ -69,6 +75,13 @@ async function preview(
     if (typeof choice !== "object") return choice;
     await compareFile(services, to, prepared, choice.compare);
   }
+}
+
+/** Whether only some files are sent to each server, which nobody has changed there since. */
+function isPlainPart(compared: readonly ComparedServer[]): boolean {
+  return compared.every(
+    ({ prepared }) => isFolder(prepared) && prepared.isPart === true && foreignIn(prepared.plan).length === 0,
+  );
 }
 
 async function previewAll(
@@ -102,7 +115,8 @@ async function isConfirmed(
   by: Deputy["by"] | undefined,
   confirm: Deputy["confirm"],
 ): Promise<boolean> {
-  if (by === undefined && open.every(({ prepared }) => isFolder(prepared))) return true;
+  const isSeen = open.every(({ prepared }) => isFolder(prepared)) && !isPlainPart(open);
+  if (by === undefined && isSeen) return true;
   const question = questionFor(open.map(requestOf));
   return question === undefined || confirm(question);
 }

@@ -29,6 +29,7 @@ import { runPathOffer } from "./runPathOffer.ts";
 import { offerSharedFile, SharedFileMissing } from "./releases/sharedFile.ts";
 import { saveDeployment } from "./saveDeployment.ts";
 import { showServersAfter } from "./showServers.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /** Deploying to rows and from folders, and telling how that ended. */
 export interface DeployingRows extends Acting, Browsing, ChangingFiles, Choosing, DeployingFolders {}
@@ -70,12 +71,27 @@ export async function deployAndShow<Local extends LocalSource>(
   // by the wall clock: people read it
   if (isThere && server.isNew === true && isOfFolder(server))
     await keepDeployed(services.memento, server, services.clock.wallTime());
+  if (source.part !== undefined && ended.outcome.kind === "done") {
+    mentionSent(services, source.part, ended);
+    return;
+  }
   const runPath = await runPathOffer(services, server, ended);
   await showFinished(services, ended, {
     fixes: [...(runPath === undefined ? [] : [runPath.fix]), ...fixesAfter(services, server, ended, againOn([server]))],
     ...(runPath && { more: runPath.text }),
     until: replacesMessages(ended),
   });
+}
+
+/** Says in the status bar that some files of a folder are there. */
+function mentionSent({ dialogs }: Talking, part: readonly string[], { to }: EndedOn): void {
+  const { target, panel } = to;
+  const [path = ""] = part;
+  const shown =
+    part.length === 1
+      ? l10n.t("“{0}” is on “{1}” on “{2}”.", visibleText(path), target.label, panel.name)
+      : l10n.t("{0} files are on “{1}” on “{2}”.", numberText(part.length), target.label, panel.name);
+  dialogs.mention(shown, [target.label, panel.name]);
 }
 
 /** The servers with the panels that a person has chosen by now, but for a row that they have chosen itself. */

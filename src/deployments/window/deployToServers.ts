@@ -18,6 +18,7 @@ import { mustAllHave, onServer, together } from "./onAllServers.ts";
 import { runBefore } from "./runBefore.ts";
 import { runOnServers } from "./runOnServers.ts";
 import { endWaiting, hasToWait } from "./waitingDeployment.ts";
+import { keepLast } from "./deployedLast.ts";
 
 /** A server of a deployment, with what is deployed to there. */
 interface FoundServer<Local extends LocalSource> extends FoundTarget<Local> {
@@ -54,6 +55,8 @@ export async function deployToServers<Local extends LocalSource>(
     // a file that the settings do not have is deployed once
     if (server.isNew !== true || isOfFolder(server)) await rememberPanel(services.memento, server, server.panel);
   if (task !== undefined) await runBefore(services, first, task);
+  // by the wall clock: other windows have deployed, too
+  if (source.part === undefined) await keepLast(services.memento, first, services.clock.wallTime());
   const local = await source.read(services, first, deputy);
   if (local === undefined) return undefined;
   const run = randomUUID();

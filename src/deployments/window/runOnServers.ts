@@ -6,7 +6,7 @@ import { lineOf, stepText } from "../../texts/actionTexts.ts";
 import { rollingBackText, serverLine, serversProgressText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { checksOf } from "../checkStage.ts";
-import { countsIn, isFolder, isThere } from "../prepared.ts";
+import { countsIn, foreignPathsIn, isFolder, isThere } from "../prepared.ts";
 import { runDeployment } from "../runDeployment.ts";
 import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun } from "../several/runInOrder.ts";
 import { optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
@@ -94,10 +94,15 @@ class ServersProgress {
   }
 }
 
-/** Deploys to the only server. The question about it comes from the runner, but for a folder that a person has seen in the preview. */
+/**
+ * Deploys to the only server. The question about it comes from the runner, but for a folder that a person has seen in the preview, which
+ * some files of one have only where somebody else has changed them.
+ */
 async function runOnOne(services: DeployingFolders, agreed: ComparedServer, deputy: Partial<Deputy>): Promise<Ended> {
   const { by, confirm, showProgress } = deputy;
-  const isSeen = by === undefined && isFolder(agreed.prepared);
+  const { prepared } = agreed;
+  const isShown = isFolder(prepared) && (prepared.isPart !== true || foreignPathsIn(prepared).length > 0);
+  const isSeen = by === undefined && isShown;
   return runOn(services, agreed, deputy, {
     ...(confirm && { confirm }),
     ...(showProgress && { showProgress }),

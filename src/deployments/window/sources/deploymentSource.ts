@@ -7,6 +7,8 @@ import type { DeployingFolders, Deputy } from "../deployServices.ts";
 
 /** What a deployment brings to its servers: a folder or a file of this computer. */
 export interface DeploymentSource<Local extends LocalSource = LocalSource> {
+  /** The only files of a folder that are brought, relative to it; absent: it is brought whole. */
+  readonly part?: readonly string[];
   /** Finds what it takes the place of on a server. Throws `CommandAborted` and `PanelError`. */
   find(services: DeployingFolders, server: DeploymentServer, to: DeployTo): Promise<FoundTarget<Local>>;
   /** Reads what all servers get. Throws `CommandAborted`; `undefined`: the person turned away. */

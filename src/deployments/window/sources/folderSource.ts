@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { InWorkspace } from "../../../ports/workspace.ts";
 import type { FolderDeployment } from "../../deploymentSetting.ts";
-import { prepareDeployment } from "../../preparedDeployment.ts";
+import { prepareDeployment, type PreparedDeployment } from "../../preparedDeployment.ts";
 import { prepareRelease } from "../../releases/prepareRelease.ts";
 import { releaseSettingOf } from "../../releases/releaseFields.ts";
 import { siteOf } from "../../releases/switchBack.ts";
@@ -9,12 +9,17 @@ import { targetNameIn } from "../../targetKinds.ts";
 import type { StatedDeployment } from "../deploymentServer.ts";
 import { alongside, isOfFolder } from "../chooseDeployment.ts";
 import type { DeploymentServer } from "../deploymentServer.ts";
-import type { ComparedWithServer, DeploymentSource, LocalSource } from "./deploymentSource.ts";
+import type { ComparedWithServer, DeploymentSource, FoundTarget, LocalSource } from "./deploymentSource.ts";
 import { compared, type DeployingFolders } from "../deployServices.ts";
 import { placeOf, type Found } from "../foundPlace.ts";
 import { readFolder, type ReadFolder } from "./readFolder.ts";
 import { withSharedFiles } from "../releases/sharedFile.ts";
 import { readSteps } from "../readSteps.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import { listText } from "../../../texts/listTexts.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import { type DeployTo } from "../../targetNow.ts";
+import { type Source } from "../../sourceFiles.ts";
 
 interface LocalFolder extends ReadFolder, LocalSource {
   readonly deployment: FolderDeployment;
@@ -22,23 +27,65 @@ interface LocalFolder extends ReadFolder, LocalSource {
 
 /** A folder of this computer. */
 export const folderSource: DeploymentSource<LocalFolder> = {
-  async find(services, server, to) {
-    const stated = ofFolder(server);
-    const found = await placeOf(services, to, stated.deployment.directory);
-    return {
-      alsoServes: found.alsoServes,
-      async compare(own, asked, { source, deployment: { exclude } }) {
-        const deployment = { ...stated.deployment, exclude };
-        return compareFolder(own, server, { ...found, to: asked }, { source, deployment });
-      },
-    };
-  },
+  find: async (services, server, to) => findFolder(services, server, to, false),
   async read(services, first, { by, say }) {
     const stated = ofFolder(first);
     const read = await readFolder(services, stated, { by, say });
     return read && { ...read, shownPath: shownSource(services, stated) };
   },
 };
+
+/**
+ * Some files of a folder: its others stay as they are, and its steps do not run.
+ * @param paths relative to the folder, with `/`
+ */
+export function partSource(paths: readonly string[]): DeploymentSource<LocalFolder> {
+  return {
+    part: paths,
+    find: async (services, server, to) => findFolder(services, server, to, true),
+    async read(services, first, { by, say }) {
+      const stated = ofFolder(first);
+      const read = await readFolder(services, stated, { by, say, only: new Set(paths) });
+      if (read === undefined) return undefined;
+      for (const path of paths) mustBeIn(read.source, path, stated.deployment.name);
+      return { ...read, shownPath: listText(paths.map((path) => visibleText(path))) };
+    },
+  };
+}
+
+/** Ends the command for a file that the folder does not bring. */
+function mustBeIn({ files, leftOut }: Source, path: string, deployment: string): void {
+  if (files.some((file) => file.path === path)) return;
+  const left = leftOut.find((each) => each.path === path || (each.path.endsWith("/") && path.startsWith(each.path)));
+  const rule = typeof left?.rule === "object" ? left.rule.pattern : undefined;
+  throw new CommandAborted(
+    rule === undefined
+      ? l10n.t("“{0}” is no file that “{1}” can bring. Nothing was sent.", visibleText(path), visibleText(deployment))
+      : l10n.t(
+          "“{0}” is left out of “{1}” by the rule {2}. Nothing was sent.",
+          visibleText(path),
+          visibleText(deployment),
+          visibleText(rule),
+        ),
+  );
+}
+
+async function findFolder(
+  services: DeployingFolders,
+  server: DeploymentServer,
+  to: DeployTo,
+  isPart: boolean,
+): Promise<FoundTarget<LocalFolder>> {
+  const stated = ofFolder(server);
+  const found = await placeOf(services, to, stated.deployment.directory);
+  return {
+    alsoServes: found.alsoServes,
+    async compare(own, asked, { source, deployment: { exclude } }) {
+      const deployment = { ...stated.deployment, exclude };
+      return compareFolder(own, server, { ...found, to: asked }, { source, deployment, isPart });
+    },
+  };
+}
 
 function ofFolder(server: DeploymentServer): StatedDeployment<FolderDeployment> {
   if (!isOfFolder(server)) throw new TypeError("no folder is deployed");
@@ -50,7 +97,7 @@ async function compareFolder(
   services: DeployingFolders,
   server: DeploymentServer,
   { to, place, nested }: Found,
-  { source, deployment }: ReadFolder,
+  { source, deployment, isPart }: ReadFolder & Pick<PreparedDeployment, "isPart">,
 ): Promise<ComparedWithServer> {
   const { name } = deployment;
   const website = server.item?.label ?? targetNameIn(deployment);
@@ -59,6 +106,9 @@ async function compareFolder(
     services,
     to,
     async (context) => {
+      const site = to.kind === "site" ? siteOf(to) : undefined;
+      if (isPart === true)
+        return { prepared: await prepareDeployment(context, { ...given, steps: [], isPart }, site), steps: undefined };
       const steps = await readSteps(context, { to, place }, server);
       const all = { ...given, steps: steps?.seen.steps ?? [] };
       const setting = releaseSettingOf(deployment);
@@ -69,7 +119,7 @@ async function compareFolder(
           ),
           steps,
         };
-      return { prepared: await prepareDeployment(context, all, to.kind === "site" ? siteOf(to) : undefined), steps };
+      return { prepared: await prepareDeployment(context, all, site), steps };
     },
     l10n.t("Comparing with the server…"),
   );

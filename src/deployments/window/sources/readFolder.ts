@@ -19,6 +19,14 @@ export interface ReadFolder {
   readonly deployment: FolderDeployment;
 }
 
+/** Who has a folder read, and which of its files. */
+interface ReadBy {
+  readonly by?: Deputy["by"] | undefined;
+  readonly say?: Deputy["say"] | undefined;
+  /** The only files that are read, relative to the folder; absent: all of them. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Reads the source folder. A person can leave out names that panels cannot handle; `undefined`: they turned away. Ends the command with
  * a sentence if the folder cannot be deployed.
@@ -26,10 +34,10 @@ export interface ReadFolder {
 export async function readFolder(
   services: InWorkspace & Talking,
   stated: StatedDeployment<FolderDeployment>,
-  { by, say }: { readonly by?: Deputy["by"] | undefined; readonly say?: Deputy["say"] | undefined },
+  { by, say, only }: ReadBy,
 ): Promise<ReadFolder | undefined> {
   try {
-    const source = await sourceOf(services, stated);
+    const source = await sourceOf(services, stated, only);
     if (by !== undefined) tellRemarks(source, say);
     return { source, deployment: stated.deployment };
   } catch (error) {
@@ -40,7 +48,7 @@ export async function readFolder(
       { label: l10n.t("Leave It Out"), value: true },
     ]);
     if (answer !== true) return undefined;
-    return readFolder(services, await leavingOut(services, stated, problem.names), { by, say });
+    return readFolder(services, await leavingOut(services, stated, problem.names), { by, say, only });
   }
 }
 
@@ -79,6 +87,7 @@ async function leavingOut(
 async function sourceOf(
   { dialogs }: Talking,
   { folder, deployment }: StatedDeployment<FolderDeployment>,
+  only: ReadonlySet<string> | undefined,
 ): Promise<Source> {
   return dialogs.progress(
     l10n.t("Reading “{0}”…", deployment.source || folder.name),
@@ -87,6 +96,7 @@ async function sourceOf(
         workspace: folder.path,
         folder: deployment.source,
         exclude: deployment.exclude,
+        ...(only && { only }),
         steps: deployment.steps,
         signal,
         onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
