@@ -49,6 +49,7 @@ const bundles = {
   deployments: [
     "deployments/abandonedDeployment.ts",
     "deployments/window/deploy.ts",
+    "deployments/window/deployAgain.ts",
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
     "deployments/window/rollBackCommands.ts",

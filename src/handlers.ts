@@ -193,6 +193,7 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
     async () => (await import("./deployments/window/deploy.ts")).deployFromExplorer,
   ),
   "serverPanel.deployment.sendFile": loaded(async () => (await import("./deployments/window/sendFiles.ts")).sendFiles),
+  "serverPanel.deployment.again": loaded(async () => (await import("./deployments/window/deployAgain.ts")).deployAgain),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

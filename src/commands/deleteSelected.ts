@@ -16,17 +16,18 @@ import { listText } from "../texts/listTexts.ts";
 export interface Deleting extends ActingOnRows, OnKeys, RemovingPanels {}
 
 /**
- * *Delete…*, and the delete key, which passes no rows: removes a panel, forgets entries added by hand, or deletes resources or files on
- * the server. The selection must be of one sort.
+ * *Delete…*, and the delete key, which passes no rows: removes a panel, or deletes resources or files on the server. The key only forgets
+ * entries that were added by hand, which have a command for that. The selection must be of one sort.
  */
 export const deleteSelected =
   <OfFiles>(removeFiles: Handler<OfFiles>): Handler<Deleting & OfFiles> =>
   async (services, given) => {
-    const nodes = given.length > 0 ? nodeArguments(services, given) : nodesOf(services, await services.keyTargets());
+    const isByKey = given.length === 0;
+    const nodes = isByKey ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, given);
     const [first, ...others] = nodes;
     if (first === undefined) return;
-    const sort = sortOf(first);
-    if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
+    const sort = sortOf(first, isByKey);
+    if (sort === undefined || others.some((other) => sortOf(other, isByKey) !== sort)) throw refusal(nodes);
     const args = [first.id, nodes.map(({ id }) => id)];
     if (sort === "file") await removeFiles(services, args);
     else if (sort === "manual") await closeRows(services, args);
@@ -36,14 +37,14 @@ export const deleteSelected =
   };
 
 /** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
-function sortOf(node: TreeNode): SubjectKind | "manual" | "panel" | undefined {
+function sortOf(node: TreeNode, isByKey: boolean): SubjectKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type === "file") {
     if (node.isRoot === true) return undefined;
     return "file";
   }
   if (node.type !== "item") return undefined;
-  if (node.state === "manual") return "manual";
+  if (isByKey && node.state === "manual") return "manual";
   if (actionsOf(node.kind).some(([verb]) => verb === "remove")) return node.kind;
   return undefined;
 }

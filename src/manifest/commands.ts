@@ -79,6 +79,10 @@ const otherCommands = {
     isOnLocalFiles: true,
     keys: [{ key: "ctrl+alt+u", mac: "cmd+alt+u", where: "everywhere" }],
   },
+  // a key of Deploy… itself would stand in the menu of each row
+  "serverPanel.deployment.again": {
+    keys: [{ key: "ctrl+alt+shift+u", mac: "cmd+alt+shift+u", where: "everywhere" }],
+  },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.deployment.showScript": { palette: "always" },
   "serverPanel.terminalSetting.applyToPanels": { palette: "withPanels" },

@@ -45,11 +45,7 @@ export const rowCommands: Readonly<Record<RowVerb, Omit<CommandShape, "verb">>> 
   unpack: { place: "3_change@17" },
   rename: { place: "3_change@18", keys: [{ key: "f2", where: "view" }] },
   changeAccess: { place: "3_change@19" },
-  deploy: {
-    place: "4_deploy@1",
-    palette: "withPanels",
-    keys: [{ key: "ctrl+alt+shift+u", mac: "cmd+alt+shift+u", where: "everywhere", args: { again: 1 } }],
-  },
+  deploy: { place: "4_deploy@1", palette: "withPanels" },
   rollBack: { place: "4_deploy@2", palette: "withPanels" },
   addTask: { place: "settings@7", beside: "4_deploy@3", palette: "withPanels" },
   saveDeployment: { place: "settings@8", activity: "deployed", palette: "withPanels" },

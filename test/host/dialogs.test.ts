@@ -5,6 +5,7 @@ import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
 import { createDialogs } from "../../src/platform/vscodeDialogs.ts";
 import { features, removePanels } from "./helpers/extension.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 
 const LINK = "[Update now](command:serverPanel.demo.open)";
 const ICON = "$(trash)";
@@ -292,12 +293,15 @@ describe("What panels and people write", () => {
       assert.ok(project);
       (project as { name: string }).name = name;
       const { services } = await features();
-      await services.store.add({ name: `Shop ${ICON}`, address: panel.address }, { apiKey: panel.key });
-      stubLists((label) => label.startsWith("shop"));
+      const { id } = await services.store.add({ name: `Shop ${ICON}`, address: panel.address }, { apiKey: panel.key });
+      const row = itemNodeId(id, "javaProject", name);
+      await services.tree.children(undefined);
+      await services.tree.children(panelNodeId(id));
+      await services.tree.children(groupNodeId(id, "javaProject"));
       stub("showWarningMessage", (_message, _options, button) => button);
       stub("showErrorMessage", () => undefined);
       stub("showInformationMessage", () => undefined);
-      await vscode.commands.executeCommand("serverPanel.restart");
+      await vscode.commands.executeCommand("serverPanel.restart", row, [row]);
     } finally {
       await removePanels();
       await panel?.close();

@@ -91,15 +91,8 @@ describe("The rows of the tree", () => {
     assert.match(String(sites.get("Node-service")?.description), /^managed in the panel( · .*)? · Node$/);
     const node = `item:${panelId}/site/900`;
     await vscode.env.clipboard.writeText("as it was");
-    for (const [command, text] of [
-      ["copyDomain", /Nothing was copied: .*Java-service.* does not have this/],
-      ["openInBrowser", /“Java-service” is the name of a project, not a domain\./],
-    ] as const) {
-      const { messages } = await answering([], () =>
-        vscode.commands.executeCommand(`serverPanel.site.${command}`, node),
-      );
-      assert.match(messages.at(-1)?.message ?? "", text, command);
-    }
+    const { messages } = await answering([], () => vscode.commands.executeCommand("serverPanel.openInBrowser", node));
+    assert.match(messages.at(-1)?.message ?? "", /“Java-service” is the name of a project, not a domain\./);
     assert.equal(await vscode.env.clipboard.readText(), "as it was");
   });
 
@@ -204,7 +197,7 @@ describe("The rows of the tree", () => {
       ["restart", "Restart"],
     ] as const) {
       const { messages } = await answering([{ to: `${question} container “${key}”`, with: true }], () =>
-        vscode.commands.executeCommand(`serverPanel.container.${verb}`, node, [node]),
+        vscode.commands.executeCommand(`serverPanel.${verb}`, node, [node]),
       );
       assert.match(messages.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
     }

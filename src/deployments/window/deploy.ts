@@ -9,15 +9,9 @@ import type { DeployingRows } from "./deployAndShow.ts";
 import { deployFolderOn, deployThisFolder } from "./deployCommands.ts";
 import { deployFileOn } from "./deployFileCommands.ts";
 import { deployThisFile } from "./deployThisFile.ts";
-import { deployAgain } from "./deployAgain.ts";
 
-/**
- * *Deploy…* on a row, and in the palette, where it asks first for the kind of what is deployed to. A key has it deploy again what was
- * deployed last.
- */
+/** *Deploy…* on a row, and in the palette, where it asks first for the kind of what is deployed to. */
 export const deploy: Handler<DeployingRows> = async (services, args) => {
-  const [called] = args;
-  if (typeof called === "object" && called !== null && "again" in called) return deployAgain(services, []);
   const [node] = nodeArguments(services, args);
   const kind = node?.type === "item" ? node.kind : await chooseKind(services);
   if (kind === undefined) return;

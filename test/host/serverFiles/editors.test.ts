@@ -203,7 +203,7 @@ describe("editing files of a server", () => {
     await save(document, yes, { to: "nginx accepts", with: undefined });
     assert.match(String(itemOf(nginx).description), /^saved configuration not in use yet · /);
     assert.match(itemOf(nginx).tooltip as string, /Reload it, so that it does\./);
-    assert.match(String(itemOf(nginx).contextValue), /\+reload\+.*\+outdated$/);
+    assert.match(String(itemOf(nginx).contextValue), /\+reload!.*\+fix$/);
     // as somebody does in the panel
     await until(() => services.configurations.of(panel.id, "nginx")?.running !== undefined);
     const call = services.connections.of(panel).callFor(new AbortController().signal);

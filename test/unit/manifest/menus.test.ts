@@ -350,12 +350,12 @@ describe("the manifest", () => {
   it("stays small: a command for each verb, and not for each kind", () => {
     const palette = commandIds.filter((id) => isInPalette(id, withPanels(1)));
     const most = {
-      commands: [packageJson.contributes.commands.length, 95],
+      commands: [packageJson.contributes.commands.length, 96],
       rowEntries: [menus["view/item/context"]?.length ?? 0, 65],
       palette: [palette.length, 55],
       longestClause: [Math.max(...allClauses().map((clause) => clause.length)), 160],
       // of which 60 kB are the tools for agents, the settings and the project's own fields
-      bytes: [readFileSync(join(root, "package.json")).length, 95_000],
+      bytes: [readFileSync(join(root, "package.json")).length, 97_000],
     } as const;
     for (const [what, [count, limit]] of Object.entries(most)) assert.ok(count <= limit, `${what}: ${count}`);
   });
