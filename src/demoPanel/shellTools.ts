@@ -209,9 +209,21 @@ take_around() {
   refuse "$whole" 'Operation not permitted'
 }
 
-last_two() {
-  for argument in "$@"; do
-    source=\${target-} target=$argument
+# does it with each file that is linked or moved, and the name that it gets
+each_pair() { # function, arguments
+  act=$1
+  shift
+  for into in "$@"; do :; done
+  while [ $# != 1 ]; do
+    target=$into
+    case $into in
+      */) target=$into\${1##*/} ;;
+    esac
+    case $1 in
+      -*) ;;
+      *) "$act" "$1" "$target" ;;
+    esac
+    shift
   done
 }
 `;
@@ -219,20 +231,24 @@ last_two() {
 /** Programs that refuse what attributes and mounts of the server forbid. */
 const guardingTools: Readonly<Record<string, string>> = {
   ln: `${guards}
-last_two "$@"
-make "$target"
-! is_guarded ia "$source" || refuse "$source" 'Operation not permitted'
-mount_of "$target"
-there=$mount
-mount_of "$source"
-[ "$mount" = "$there" ] || refuse "$source" 'Invalid cross-device link'
+may_link() { # file, name
+  make "$2"
+  ! is_guarded ia "$1" || refuse "$1" 'Operation not permitted'
+  mount_of "$2"
+  there=$mount
+  mount_of "$1"
+  [ "$mount" = "$there" ] || refuse "$1" 'Invalid cross-device link'
+}
+each_pair may_link "$@"
 exec ln "$@"
 `,
   mv: `${guards}
-last_two "$@"
-take "$source"
-make "$target"
-take_if_there "$target"
+may_move() { # file, name
+  take "$1"
+  make "$2"
+  take_if_there "$2"
+}
+each_pair may_move "$@"
 exec mv "$@"
 `,
   rm: `${guards}operands take_if_there "$@"
@@ -243,14 +259,15 @@ exec rm "$@"
 `,
   rmdir: `${guards}operands take_if_there "$@"\nexec rmdir "$@"\n`,
   mkdir: `${guards}operands make "$@"\nexec mkdir "$@"\n`,
-  // it would go round all of these
-  perl: "exit 1\n",
-  // as far as `lsattr -d DIRECTORY`
+  // as far as `lsattr -d DIRECTORY…`
   lsattr: `${guards}
-flags=--------------------
-! is_guarded i "$2" || flags=----i---------------
-! is_guarded a "$2" || flags=-----a--------------
-echo "$flags $2"
+shift
+for directory in "$@"; do
+  flags=--------------------
+  ! is_guarded i "$directory" || flags=----i---------------
+  ! is_guarded a "$directory" || flags=-----a--------------
+  echo "$flags $directory"
+done
 `,
 };
 
@@ -269,7 +286,7 @@ ${guarding}`;
 
 /** The guarding programs where nothing is guarded but files that each website has. */
 const quickTools = Object.fromEntries(
-  ["ln", "mv", "rm", "perl"].map((name) => [name, quickUnlessNamed(name, guardingTools[name] ?? "")]),
+  ["ln", "mv", "rm"].map((name) => [name, quickUnlessNamed(name, guardingTools[name] ?? "")]),
 );
 
 /** The programs that a server needs, of which some take time where something is guarded that not each website has. */

@@ -73,8 +73,20 @@ export function recordsOf(
     ...directories.map(({ path, mode }): PlannedRecord => ({
       record: { there: whatIsThere(path), comes: { kind: "directory" }, mode: newMode("directory", mode), path },
     })),
-    ...files.filter((file) => !isPage(file)),
-    ...files.filter(isPage),
-    ...last.map(removingFile),
+    ...byDirectory(files.filter((file) => !isPage(file))),
+    ...byDirectory(files.filter(isPage)),
+    ...byDirectory(last.map(removingFile)),
   ];
+}
+
+/** The same records with those of a directory one after the other: the server puts such into place together. */
+function byDirectory(records: readonly PlannedRecord[]): readonly PlannedRecord[] {
+  const directories = new Map<string, PlannedRecord[]>();
+  for (const each of records) {
+    const directory = posix.dirname(each.record.path);
+    const others = directories.get(directory);
+    if (others === undefined) directories.set(directory, [each]);
+    else others.push(each);
+  }
+  return [...directories.values()].flat();
 }

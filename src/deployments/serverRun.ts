@@ -6,7 +6,7 @@ import { Wait } from "../storage/moment.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
-import { exchangeList } from "./exchange/exchangeList.ts";
+import { comingNames, exchangeList, LAYOUT } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, stepEnd, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, tasksOf } from "./exchange/runExchange.ts";
@@ -121,18 +121,20 @@ export class ServerRun {
   ): Promise<void> {
     const { temporary, signal } = context;
     const { root } = this.#place;
+    const listed = records.map(({ record }) => record);
+    const names = comingNames(listed);
     const members: readonly ArchiveMember[] = [
       {
         name: "about",
         bytes: Buffer.from(
-          `root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}${heldLine(deployment, context)}${releaseLines(deployment)}`,
+          `layout=${LAYOUT}\nroot=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}${heldLine(deployment, context)}${releaseLines(deployment)}`,
         ),
       },
-      { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
+      { name: "list", bytes: exchangeList(listed) },
       ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(recordOf(deployment)) }]),
       ...stepMembers(deployment?.steps ?? [], context.script),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
-        source === undefined ? [] : [archived(`new/${number}`, source)],
+        source === undefined ? [] : [archived(names[number] ?? "", source)],
       ),
     ];
     const local = join(temporary, `${this.id}.tar.gz`);

@@ -7,9 +7,9 @@ import { DeploymentError } from "../deploymentError.ts";
 import { GzipFile } from "./gzipFile.ts";
 import { openSource } from "../openSource.ts";
 import type { SourceFile } from "../sourceFiles.ts";
-import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "../../onServer/tarHeader.ts";
+import { BLOCK, END_OF_TAR, MOST_HEADER_BLOCKS, tarHeader, tarPadding } from "../../onServer/tarHeader.ts";
 
-/** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. Names are ours, ASCII and short. */
+/** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. A name is at most 512 bytes long. */
 export type ArchiveMember =
   { readonly name: string; readonly bytes: Uint8Array } | { readonly name: string; readonly file: ArchivedFile };
 
@@ -25,6 +25,9 @@ interface ExchangeArchiveOptions {
 
 /** Bytes that are read of a file at once. */
 const PIECE = 256 * 1024;
+
+/** Bytes before them for a header. */
+const HEADER = MOST_HEADER_BLOCKS * BLOCK;
 
 /**
  * Writes a .tar.gz of the members, in their order. Equal members give equal bytes, so that an upload can go on after a restart.
@@ -43,7 +46,7 @@ export async function writeExchangeArchive(options: ExchangeArchiveOptions): Pro
 
 async function write({ members, target, signal }: ExchangeArchiveOptions): Promise<LocalFile> {
   // one for all, with room for what comes before and after a file: each write is a hop between threads
-  const buffer = Buffer.alloc(BLOCK + PIECE + BLOCK);
+  const buffer = Buffer.alloc(HEADER + PIECE + BLOCK);
   const archive = await GzipFile.create(target);
   try {
     for (const member of members) {
@@ -76,14 +79,16 @@ async function addFile(
     const hash = createHash("sha1");
     for (let packed = 0; packed < size || packed === 0; packed += PIECE) {
       signal.throwIfAborted();
-      const piece = buffer.subarray(BLOCK, BLOCK + Math.min(size - packed, PIECE));
+      const piece = buffer.subarray(HEADER, HEADER + Math.min(size - packed, PIECE));
       await fill(piece, file);
       hash.update(piece);
-      let start = BLOCK;
-      let end = BLOCK + piece.length;
+      let start = HEADER;
+      let end = HEADER + piece.length;
       if (packed === 0) {
         await archive.adaptTo(piece);
-        start -= tarHeader(name, size, mtime).copy(buffer);
+        const header = tarHeader(name, size, mtime);
+        start -= header.length;
+        header.copy(buffer, start);
       }
       if (packed + PIECE >= size) {
         if (hash.digest("hex") !== sha1) throw changed();

@@ -16,7 +16,7 @@
 #   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
-#     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for;
+#     about            layout=2, root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for;
 #                      hold= has the installation whose exchange waits, once it is made, until it is settled. Of a release,
 #                      release= is its directory, from= the one whose files it has where they are the same, both below root=;
 #                      served= is the directory of it that visitors see, before= the id of the release that they saw before it,
@@ -24,7 +24,9 @@
 #                      file of the web server that names what is served
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
-#     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
+#     new/SHELF/NAME   what comes
+#     old/SHELF/NAME   what was there
+#     new/N, old/N     the same of a directory
 #     state            before, checking, untouched, forward, held, new, backward, mixed, old or left
 #     looked           what `look` has found
 #     told             what had been uploaded by then when somebody was told how the exchange has ended: it is too late to go back
@@ -38,7 +40,9 @@
 #     visited          visitors may have seen this release: where it goes back, its files stay for an hour, for requests that still run in it
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
 #
-# A record is "N THERE COMES MODE PATH". THERE is what the preview showed, COMES what is to be there:
+# A record is "N SHELF THERE COMES MODE PATH". SHELF is the number of the first record of a file in the same directory: what
+# comes there, and what was there, lies beside each other under its own name, so that one program can put many files into place.
+# THERE is what the preview showed, COMES what is to be there:
 #
 #   SHA1               a file
 #   none               nothing
@@ -47,7 +51,7 @@
 #   link:SHA1          a symbolic link, by the hash of what it says
 #   shared             a symbolic link of a release to what has the same path in the website's root (COMES)
 #
-# What a symbolic link that comes says is a text in `new/N`, from which the check makes it.
+# What a symbolic link that comes says is a text in `new/SHELF/NAME`, from which the check makes it.
 #
 # A release is an exchange to a directory of its own, which nobody serves before it is whole. So it goes back by its removal, with
 # whatever has been made in it. Who serves it is for whoever has this run: a release is served where the
@@ -82,50 +86,9 @@ carriage_return=${carriage_return%.}
 # file capabilities, and its context where SELinux is on. It fails where one of them cannot be given, but for the context.
 GIVE_ATTRIBUTES='cp --attributes-only --preserve=all --preserve=xattr --no-preserve=timestamps,links'
 
-# Goes ahead with the files of a list where the server has a perl: to start `ln` and `mv` for each of them is most of what an exchange
-# costs. It is only faster, and nearer: between its look at a file and the rename there is no program to start. It does nothing that
-# the shell would not do; what it leaves, for whatever reason, the shell does then, or says why not. Its arguments are what to do,
-# `pin` (see there) or `take` (see `each_step`), and records.
-GO_AHEAD='
-  my ($task, @records) = @ARGV;
-
-  for (@records) {
-    my ($number, $there, $comes, $mode, $path) = split / /, $_, 5;
-    my ($expects, $brings) = $ENV{way} eq "forward" ? ($there, $comes) : ($comes, $there);
-    # a directory is left to the shell, and what is in it comes after it
-    exit 1 if "$expects $brings" =~ /dir/;
-    next if -e "$ENV{notes}/$number";
-
-    my ($come, $gone) = ("$ENV{come_dir}/$number", "$ENV{gone_dir}/$number");
-    my $adds = $expects =~ /^(none|later)$/;
-    my $removes = $brings =~ /^(none|later)$/;
-    my $is_taken = $removes ? is_there($come) : !is_there($come);
-    next if $is_taken;
-
-    my ($parent, $name) = "$ENV{root}/$path" =~ m{^(.*)/(.*)$}s;
-    $name = "./$name";
-    # as in `enter`
-    my $is_here = chdir($parent) && readlink("/proc/self/cwd") eq $parent;
-    if ($task eq "pin") {
-      link($name, $gone) if $is_here && !$adds && is_file($name);
-    } elsif ($is_here && $adds) {
-      $is_taken = link($come, $name) || is_same($name, $come);
-    } elsif ($is_here && is_same($name, $gone)) {
-      $is_taken = $removes ? rename($name, $come) : rename($come, $name);
-    }
-    # forward, nothing is begun after one that cannot be done
-    exit 1 if $task eq "take" && $ENV{way} eq "forward" && !$is_taken;
-  }
-
-  sub is_there { return lstat($_[0]) ? 1 : 0 }
-  sub is_file { return lstat($_[0]) && -f _ }
-
-  sub is_same {
-    my @one = lstat($_[0]) or return 0;
-    my @other = lstat($_[1]) or return 0;
-    return $one[0] == $other[0] && $one[1] == $other[1];
-  }
-'
+# How many files one program puts into place at most. Each has been looked at right before, so that more would make the moment longer
+# in which nobody sees that somebody else puts another file there.
+MOST_AT_ONCE=16
 
 # How many files the lists of a way back take at most: one for each call of a program with records, and some for all.
 FILES_RESERVED=100
@@ -143,7 +106,12 @@ is_there() { [ -e "$1" ] || [ -L "$1" ]; }
 # Whether two names are of one file. `-ef` follows links, and so knows nothing of a link itself.
 is_same() {
   if [ -L "$1" ]; then
-    [ -L "$2" ] && [ "$(readlink "$1" && echo .)" = "$(readlink "$2" && echo .)" ]
+    [ -L "$2" ] && one=$(readlink "$1" && echo .) && other=$(readlink "$2" && echo .) || {
+      # what cannot be looked at is not said to be another one
+      ! [ -L "$1" ] || ! [ -L "$2" ] || exit 255
+      return 1
+    }
+    [ "$one" = "$other" ]
   else
     [ ! -L "$2" ] && [ "$1" -ef "$2" ]
   fi
@@ -154,11 +122,11 @@ hash_link() {
   said=$(readlink -n "$1" && echo .) && says=$(printf %s "${said%.}" | sha1sum) && says=${says%% *}
 }
 
-# Counts the entries of a directory into `count`.
+# Counts the entries of a directory into `count`, but for what a check tries there.
 count_in() {
   count=0
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
-    ! is_there "$entry" || count=$((count + 1))
+    ! is_there "$entry" || [ "${entry##*/}" = "$trial" ] || count=$((count + 1))
   done
 }
 
@@ -178,11 +146,20 @@ write() {
 
 # Adds to a list. With a full disk the step is the last, so that no list is ever taken for whole that is not.
 add_item() { printf '%s\0' "$2" >>"$1" || exit 255; }
-add_sum() {
+
+# Adds where the record's file lies, and beside that its number, with its hash where that is to be compared.
+add_copy() { # list [sha1]
+  add_item "$1" "$copy"
+  printf '%s\n' "$number ${2-}" >>"$1.numbers" || exit 255
+}
+
+add_sum() { # list, sha1
   case $2 in
     *[!0-9a-f]*) exit 255 ;;
   esac
-  [ "${#2}" = 40 ] && printf '%s  %s\n' "$2" "$3" >>"$1" || exit 255
+  [ "${#2}" = 40 ] || exit 255
+  add_copy "$1" "$2"
+  printf '%s\n' "$2  $copy" >>"$1.expected" || exit 255
 }
 
 # Reads the first line of a file into `line`; nothing where there is none.
@@ -230,37 +207,102 @@ each() { xargs -0 -r sh "$script" --each "$1" <"$2"; }
 each_record() {
   step=$1
   shift
-  tried= is_ahead=
+  tried= in_batch=0 batch=
   for record in "$@"; do
-    whole=$record
-    number=${record%% *} record=${record#* }
-    there=${record%% *} record=${record#* }
-    comes=${record%% *} record=${record#* }
-    mode=${record%% *} path=${record#* }
-    come=$come_dir/$number gone=$gone_dir/$number
-    kind_of_step
-    case $kind in
-      # what is in it can be done from here on
-      make | unmake) is_ahead= ;;
-      *) [ -n "$is_ahead" ] || go_ahead "$@" ;;
+    read_record "$record"
+    case $step in
+      check | recheck | step) gather ;;
+      *) "each_$step" ;;
     esac
-    "each_$step"
-    shift
   done
+  take_batch
   # what cannot be done has been noted, or has ended this process with 255
   return 0
 }
 
-# Has the records that are left be done as far as that is possible at once.
-go_ahead() {
-  is_ahead=yes
-  case $step in
-    check | recheck) task=pin ;;
-    step) task=take ;;
-    *) return ;;
+read_record() {
+  whole=$1 rest=$1
+  number=${rest%% *} rest=${rest#* }
+  shelf=${rest%% *} rest=${rest#* }
+  there=${rest%% *} rest=${rest#* }
+  comes=${rest%% *} rest=${rest#* }
+  mode=${rest%% *} path=${rest#* }
+  kind_of_step
+  case $kind in
+    make | unmake) copy=$number ;;
+    *) copy=$shelf/${path##*/} ;;
   esac
-  # names are bytes, whatever the environment says
-  ! command -v perl >/dev/null || perl -C0 -e "$GO_AHEAD" "$task" "$@" || return 0
+  come=$come_dir/$copy gone=$gone_dir/$copy
+}
+
+# Has records wait that are of one directory and of one kind, and takes their step together.
+gather() {
+  own_batch="$shelf $kind"
+  [ "$own_batch" = "$batch" ] && [ "$in_batch" -lt "$MOST_AT_ONCE" ] || {
+    take_batch
+    read_record "$record"
+  }
+  batch=$own_batch
+  in_batch=$((in_batch + 1))
+  eval "record_$in_batch=\$record number_$in_batch=\$number come_$in_batch=\$come gone_$in_batch=\$gone name_$in_batch=./\${path##*/}"
+}
+
+take_batch() {
+  [ "$in_batch" -lt 2 ] || go_ahead
+  turn=0
+  while [ "$turn" -lt "$in_batch" ]; do
+    turn=$((turn + 1))
+    eval "read_record \"\$record_$turn\""
+    "each_$step"
+  done
+  in_batch=0
+}
+
+# Does for a batch what one program can do at once. It decides nothing: it looks at each file as the step of its record does, which comes
+# afterwards all the same. What is done is seen from what lies where, and what is not the step does, or says why it cannot.
+go_ahead() {
+  read_record "$record_1"
+  case $step:$kind in
+    *:make | *:unmake) return ;;
+    step:add) program=ln into=./ ;;
+    step:replace) program='mv -f' into=./ ;;
+    step:remove) program='mv -f' into=$come_dir/$shelf/ ;;
+    *:add) return ;;
+    *) program=ln into=$gone_dir/$shelf/ ;;
+  esac
+  enter
+  [ -z "$entered" ] || return
+  turn=0 words=
+  while [ "$turn" -lt "$in_batch" ]; do
+    turn=$((turn + 1))
+    eval "number=\$number_$turn come=\$come_$turn gone=\$gone_$turn name=\$name_$turn"
+    if [ ! -e "$notes/$number" ] && can_go_ahead; then
+      eval "word_$turn=\$word"
+      words="$words \"\$word_$turn\""
+    elif [ "$step" = step ] && [ "$way" = forward ] && ! is_done; then
+      # nothing is begun after one that cannot be done
+      break
+    fi
+  done
+  [ -z "$words" ] || eval "$program $words \"\$into\""
+}
+
+# Whether a record's step can be taken now, by a program that is given `word`. It is quick, for somebody may put another file there meanwhile;
+# a link would be looked at by programs.
+can_go_ahead() {
+  word=$name
+  case $step:$kind in
+    step:add)
+      word=$come
+      is_there "$come" && ! is_there "$name"
+      ;;
+    step:replace)
+      word=$come
+      [ -e "$come" ] && [ ! -L "$name" ] && [ ! -L "$gone" ] && [ "$name" -ef "$gone" ]
+      ;;
+    step:remove) [ ! -e "$come" ] && [ ! -L "$name" ] && [ ! -L "$gone" ] && [ "$name" -ef "$gone" ] ;;
+    *) is_file "$name" && ! is_there "$gone" && ! is_done ;;
+  esac
 }
 
 # What a record does, by what it expects and what it brings.
@@ -355,7 +397,7 @@ each_check() {
     dir) mkdir "$come" || note space ;;
     shared) make_shared || note space ;;
     link:*) make_link || note archive ;;
-    *) if [ -z "$from" ] || is_there "$come"; then add_sum "$work/sums.new" "$comes" "$number"; else take_over; fi ;;
+    *) if [ -z "$from" ] || is_there "$come"; then add_sum "$work/sums.new" "$comes"; else take_over; fi ;;
   esac
   case $kind:$comes in
     # its owner and mode are those of what it leads to
@@ -386,13 +428,13 @@ make_shared() {
 make_link() {
   [ ! -L "$come" ] || return 0
   said=$(cat "$come" && echo .) && says=$(sha1sum <"$come") && [ "${says%% *}" = "${comes#link:}" ] &&
-    ln -s -f -- "${said%.}" "$come.link" && mv -f -T "$come.link" "$come"
+    ln -s -f -- "${said%.}" "$come_dir/link" && mv -f -T "$come_dir/link" "$come"
 }
 
 # Copies a file that is the same in another release, whatever it is there by now: the copy is compared. Nothing that is no file is read. The
 # copy is looked at, too: whoever owns the website may put a link there meanwhile, and what comes is given to them.
 take_over() {
-  add_sum "$work/sums.from" "$comes" "$number"
+  add_sum "$work/sums.from" "$comes"
   was=$root/$from/${path#"$release"/}
   cd -P "${was%/*}" 2>/dev/null && [ "$PWD" = "${was%/*}" ] && is_file "./${was##*/}" &&
     cp -R -P --reflink=auto --preserve=timestamps "./${was##*/}" "$come" && is_file "$come" || note changed
@@ -400,8 +442,8 @@ take_over() {
 
 # Has what comes get the website's owner and the mode of its record, which a link has not.
 is_new() {
-  is_link "$comes" || add_item "$work/mode.$mode" "$number"
-  add_item "$work/added" "$number"
+  is_link "$comes" || add_item "$work/mode.$mode" "$copy"
+  add_item "$work/added" "$copy"
 }
 
 check_there() {
@@ -438,8 +480,8 @@ check_there() {
       elif ! is_file "$gone"; then
         note changed
       else
-        add_sum "$work/sums.old" "$there" "$number"
-        [ "$kind" != replace ] || if is_link "$comes"; then is_new; else add_item "$work/replaced" "$number"; fi
+        add_sum "$work/sums.old" "$there"
+        [ "$kind" != replace ] || if is_link "$comes"; then is_new; else add_copy "$work/replaced"; fi
       fi
       ;;
   esac
@@ -452,90 +494,142 @@ pin() {
   ln -T "$name" "$gone"
 }
 
-# Whether names can be made and removed in this directory, by doing so: it may be a mount, or locked. With `chattr +a` they could
-# be made and not removed, so that is asked first.
+# Whether names can be made in this directory, by doing so: it may be a mount, or locked.
 can_change_here() {
   case "$tried//" in
     *"//$parent//"*) return 0 ;;
   esac
-  if command -v lsattr >/dev/null; then
+  # with `chattr +a` they could be made and not removed
+  if [ -n "$has_attributes" ]; then
     attributes=$(lsattr -d . 2>/dev/null)
     case ${attributes%% *} in
       *[ai]*) return 1 ;;
     esac
   fi
-  ln -T "$work/trial" "./$trial" && rm -f "./$trial" || return 1
+  is_same "./$trial" "$work/trial" || ln -T "$work/trial" "./$trial" || return 1
+  add_item "$work/trials" "./${parent#"$root"}/$trial"
   tried=$tried//$parent
 }
 
-# Removes what a kill in `can_change_here` leaves.
+# Looks whether any directory has attributes of which each has to be asked before a name is made there.
+find_attributes() {
+  has_attributes=
+  export has_attributes
+  command -v lsattr >/dev/null || return 0
+  printf '' >"$work/parents" && each parent "$work/list" || return
+  (cd "$root" && xargs -0 -r lsattr -d <"$work/parents" 2>/dev/null) >"$work/attributes"
+  # a name with line breaks may look like attributes, and they never like a part of a name
+  while read -r attributes _; do
+    case $attributes in
+      *[ai]*) has_attributes=yes ;;
+    esac
+  done <"$work/attributes"
+}
+
+each_parent() {
+  enter
+  [ -n "$entered" ] || [ "$parent" = "${listed-}" ] || add_item "$work/parents" "./${parent#"$root"}"
+  listed=$parent
+}
+
+# Removes the names that were made, and notes where that cannot be done. They are ours alone, wherever a link in the way leads.
+remove_trials() {
+  [ ! -e "$work/trials" ] || (cd "$root" && xargs -0 rm -f <"$work/trials") || each tried "$work/list"
+}
+
+each_tried() {
+  enter
+  [ -n "$entered" ] || ! is_there "./$trial" || note locked
+}
+
+# Removes what a kill before that leaves.
 each_sweep() {
   enter
   [ -n "$entered" ] || ! is_there "./$trial" || rm -f "./$trial"
 }
 
-# Compares files that are named by their numbers, and notes those that differ. Fails unless there was an answer for each.
-compare() { # directory, sums, reason
+# Compares files with the hashes of a list, and notes those that differ. Fails unless there was an answer for each.
+compare() { # directory, list, reason
   [ -e "$work/$2" ] || return 0
-  ! (cd "$1" && sha1sum -c "$work/$2" 2>/dev/null) >"$work/compared" || return 0
-  unanswered=0
-  while read -r sum; do unanswered=$((unanswered + 1)); done <"$work/$2"
-  while IFS=: read -r number answer; do
-    unanswered=$((unanswered - 1))
-    [ "$answer" = ' OK' ] || [ -e "$notes/$number" ] || note "$3"
-  done <"$work/compared"
-  [ "$unanswered" = 0 ]
-}
-
-# Writes the owner and the mode of files that have numbers for names, a line each.
-print_access() { # directory, numbers
-  [ ! -e "$2" ] || (cd "$1" && xargs -0 -r stat -c '%n %u:%g:%a' <"$2")
-}
-
-# Has a step be taken for each file that no longer has the owner and the mode that it had.
-compare_access() { # directory, numbers, what was printed of them, the step
-  [ -e "$3" ] || return 0
-  print_access "$1" "$2" >"$work/access.now" || return
-  exec 3<"$work/access.now"
-  while read -r number access; do
-    read -r now access_now <&3 && [ "$now" = "$number" ] || return
-    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || "$4"
-  done <"$3"
+  if says=$(cd "$1" && xargs -0 sha1sum <"$work/$2"); then
+    expected=$(cat "$work/$2.expected" && echo .) || return
+    [ "$says$line_feed." != "$expected" ] || return 0
+    printf '%s\n' "$says" >"$work/hashed" || return
+  else
+    # it leaves out what it cannot read
+    (cd "$1" && xargs -0 sh "$script" --hash <"$work/$2") >"$work/hashed" || return
+  fi
+  exec 3<"$work/hashed"
+  while read -r number sum; do
+    read -r says _ <&3 || return
+    # before a name that it writes otherwise there is a backslash
+    [ "${says#\\}" = "$sum" ] || [ -e "$notes/$number" ] || note "$3"
+  done <"$work/$2.numbers"
   exec 3<&-
 }
 
-note_access() { note edited; }
+# Prints the hashes of files, a line each.
+print_hashes() {
+  for file in "$@"; do
+    says=$(sha1sum <"$file") || says=unreadable
+    printf '%s\n' "${says%% *}" || exit 255
+  done
+}
+
+# Prints the owner and the mode of the files of a list, a line each.
+print_access() { # directory, list
+  [ ! -e "$2" ] || (cd "$1" && xargs -0 -r stat -c '%u:%g:%a' <"$2")
+}
+
+# Notes files that no longer have the owner and the mode that they had.
+compare_access() { # directory, list, what was printed of it
+  [ -e "$3" ] || return 0
+  print_access "$1" "$2" >"$work/access.now" || return
+  exec 3<"$3" 4<"$work/access.now"
+  while read -r number _; do
+    read -r access <&3 && read -r access_now <&4 || return
+    [ "$access" = "$access_now" ] || [ -e "$notes/$number" ] || note edited
+  done <"$2.numbers"
+  exec 3<&- 4<&-
+}
 
 # Has what goes back keep the owner and the mode that somebody has given since to what was in its place. Steps may change them, too, and
 # what these have changed goes back.
 keep_access() {
   [ -e "$work/access.back" ] && [ ! -e "$work/steps" ] || return 0
-  print_access "$work/old" "$work/access.back" >"$work/access.old" &&
-    compare_access "$work/new" "$work/access.back" "$work/access.old" add_given || return
-  [ ! -e "$work/access.given" ] || (cd "$work/new" && xargs -0 $GIVE_ATTRIBUTES -t "$work/old" <"$work/access.given")
+  access=$(print_access "$work/old" "$work/access.back") && access_now=$(print_access "$work/new" "$work/access.back") &&
+    [ "$access" = "$access_now" ] && return
+  each given "$work/back" && give_all "$work/new" "$work/old" "$work/access.given"
 }
 
-add_given() { add_item "$work/access.given" "$number"; }
+each_given() {
+  [ "$kind" != replace ] || [ -e "$notes/$number" ] || ! is_file "$come" || ! is_file "$gone" || add_item "$work/access.given" "$copy"
+}
+
+# Gives the files of a list in one directory the attributes of those in another one.
+give_all() ( # from, to, list
+  [ -e "$3" ] || exit 0
+  cd "$1" && xargs -0 $GIVE_ATTRIBUTES --parents -t "$2" <"$3"
+)
 
 # Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
-give_access() {
-  cd "$work/new" || return 1
+give_access() (
+  cd "$work/new" || exit 1
   if [ -e "$work/added" ]; then
-    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown -h "$owner" <"$work/added" || return 1
+    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown -h "$owner" <"$work/added" || exit 1
     # after the owner, whose change takes setuid bits away
     for group in "$work"/mode.*; do
       [ -e "$group" ] || continue
-      xargs -0 chmod "${group##*/mode.}" <"$group" || return 1
+      xargs -0 chmod "${group##*/mode.}" <"$group" || exit 1
     done
   fi
   [ ! -e "$work/replaced" ] || give_attributes
-}
+)
 
 give_attributes() {
   # before they are given: who changes them meanwhile is found out afterwards
   print_access "$work/old" "$work/replaced" >"$work/access.old" || return 1
-  cd "$work/old" || return 1
-  xargs -0 $GIVE_ATTRIBUTES -t "$work/new" <"$work/replaced" || each attributes "$work/list"
+  give_all "$work/old" "$work/new" "$work/replaced" || each attributes "$work/list"
 }
 
 # Finds out which file's attributes cannot be given.
@@ -558,19 +652,34 @@ check() {
   why=
   rm -rf "$notes"
   # going back needs space for its lists, also where the disk is full by then
-  mkdir -p "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
-    mkdir -p "$work/reserve" && cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve/blocks" &&
+  mkdir -p "$notes" && make_shelves "$work/list" && printf '' >"$work/trial" &&
+    mkdir -p "$work/reserve" && cat "$work/list" "$work/list" "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve/blocks" &&
     reserve_files || {
     why=space
     return 1
   }
-  each check "$work/list" || why=list
+  find_attributes && each check "$work/list" || why=list
+  remove_trials || why=list
   compare "$work/old" sums.old changed || why=compare
   [ -z "$why" ] && ! has_trouble || return 1
   give_access || why=access
   # last, so that this is what comes to its place
   compare "$work/new" sums.new archive && compare "$work/new" sums.from changed || why=compare
   [ -z "$why" ] && ! has_trouble
+}
+
+# Makes the directories that the copies of a list have.
+make_shelves() {
+  rm -f "$work/shelves"
+  mkdir -p "$work/old" "$work/new" && printf '' >"$work/shelves" && each shelf "$1" && (cd "$work" && xargs -0 -r mkdir -p <shelves)
+}
+
+each_shelf() {
+  case $kind:$shelf in
+    make:* | unmake:* | *:"${made-}") return ;;
+  esac
+  made=$shelf
+  printf '%s\0' "old/$shelf" "new/$shelf" >>"$work/shelves" || exit 255
 }
 
 # Going back needs files, too, and a file system has only so many.
@@ -591,7 +700,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -rf looked trial reserve added replaced compared access.* sums.* mode.*)
+  (cd "$work" && rm -rf looked trial trials parents attributes reserve added replaced replaced.numbers shelves hashed access.* sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -641,7 +750,8 @@ take_replace() {
 
 take_remove() {
   if is_same "$name" "$gone"; then
-    mv -f -T "$name" "$come" || stop failed
+    # somebody may have tidied its directory up
+    mv -f -T "$name" "$come" || { mkdir -p "$come_dir/$shelf" && mv -f -T "$name" "$come"; } || stop failed
   elif is_there "$name" || [ "$way" = forward ]; then
     stop edited
   elif is_elsewhere "$gone"; then
@@ -752,7 +862,7 @@ verb_exchange() {
   each step "$work/list" || why=step
   # whoever wrote into a file after it was compared wrote into its copy
   compare "$work/old" sums.old edited &&
-    compare_access "$work/old" "$work/replaced" "$work/access.old" note_access || why=compare
+    compare_access "$work/old" "$work/replaced" "$work/access.old" || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
   if [ -n "$held_for" ]; then
     set_state held || go_back done
@@ -937,7 +1047,7 @@ go_back() {
   rm -rf "$work/reserve" "$work/parts" "$work/taken" "$work/listed"
   # of an exchange that has never been whole, whoever wrote into a file may have written into its copy
   [ "$1" = done ] || printf '' >"$work/listed" || end_unchanged
-  mkdir -p "$work/parts" "$work/new" "$work/old" && write "$work/parts/next" 1000000 &&
+  mkdir -p "$work/parts" && write "$work/parts/next" 1000000 &&
     printf '' >"$work/parts/1000000" && printf '' >"$work/taken" &&
     each "$1" "$work/list" &&
     xargs -0 -r sh "$script" --reversed <"$work/taken" &&
@@ -952,7 +1062,7 @@ resume_back() {
   direction backward
   rm -rf "$notes"
   rm -f "$work"/back.sums.* "$work"/access.*
-  mkdir -p "$notes" "$work/new" "$work/old" &&
+  mkdir -p "$notes" && make_shelves "$work/back" &&
     each recheck "$work/back" &&
     compare "$work/old" back.sums.copies lost &&
     compare "$work/new" back.sums.todo edited &&
@@ -1044,10 +1154,10 @@ each_recheck() {
       note edited
       return
     }
-    [ "$kind" != replace ] || [ ! -e "$work/listed" ] || ! is_file "$come" || add_item "$work/access.back" "$number"
+    [ "$kind" != replace ] || [ ! -e "$work/listed" ] || ! is_file "$come" || add_item "$work/access.back" "$copy"
   fi
   line_of "$work/accept/$number"
-  [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
+  [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}"
 }
 
 # Compares once more a link that is to be taken back.
@@ -1082,7 +1192,7 @@ check_copy() {
   case $brings in
     none | later | dir*) ;;
     link:*) compare_link "$come" "$brings" lost ;;
-    *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings" "$number"; else note lost; fi ;;
+    *) if is_file "$come"; then add_sum "$work/back.sums.copies" "$brings"; else note lost; fi ;;
   esac
 }
 
@@ -1151,31 +1261,28 @@ forget_exchange() {
 # Writes ids, each of which has a blank before it.
 write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi; }
 
-# Removes all copies but those of files that were not taken back.
+# Removes all copies but those of files that were not taken back. All can be done again after a cut.
 drop_copies() {
-  keep_edited && (cd "$work" && rm -rf new accept parts taken listed back back.sums.*) && forget_lists || return
-  for copy in "$work"/old/*; do
-    [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
-  done | xargs -0 -r rm -rf || return
-  # whatever has ended the loop, its copies are still there
-  for copy in "$work"/old/*; do
-    [ -e "$notes/${copy##*/}" ] || ! is_there "$copy" || return
-  done
+  each edited "$work/list" && (cd "$work" && rm -rf new accept parts taken listed back back.sums.*) && forget_lists || return
+  mkdir -p "$work/stay" && each stay "$work/list" && rm -rf "$work/old" && mv -f -T "$work/stay" "$work/old"
+}
+
+# Has a copy stay that somebody may still want.
+each_stay() {
+  [ -e "$notes/$number" ] && is_there "$come" || return
+  mkdir -p "$work/stay/${copy%/*}" && mv -f -T "$come" "$work/stay/$copy" || exit 255
 }
 
 # Keeps what was edited and is nowhere else: what a person wanted taken back all the same, and what could not return to its place.
-keep_edited() {
-  for copy in "$work"/new/*; do
-    number=${copy##*/}
-    is_file "$copy" || continue
-    if [ -e "$notes/$number" ]; then
-      names=$(stat -c %h "$copy") || return
-      [ "$names" = 1 ] || continue
-    elif [ ! -e "$work/accept/$number" ]; then
-      continue
-    fi
-    mkdir -p "$work/edited" && mv -f -T "$copy" "$work/edited/$number" || return
-  done
+each_edited() {
+  is_file "$gone" || return
+  if [ -e "$notes/$number" ]; then
+    names=$(stat -c %h "$gone") || exit 255
+    [ "$names" = 1 ] || return
+  elif [ ! -e "$work/accept/$number" ]; then
+    return
+  fi
+  mkdir -p "$work/edited" && mv -f -T "$gone" "$work/edited/$number" || exit 255
 }
 
 # Goes back from an exchange that has ended.
@@ -1313,7 +1420,7 @@ verb_giveup() {
 # Whether what an exchange is ended by is still there, and its website: somebody may have tidied it up.
 is_whole() {
   read_lines "$work/about"
-  [ -n "$line" ] && [ -f "$work/list" ] && is_word "$target" && cd -P "$root" 2>/dev/null || return
+  [ -n "$line" ] && [ -f "$work/list" ] && has_layout && is_word "$target" && cd -P "$root" 2>/dev/null || return
   case $line in
     backward | mixed) [ -f "$work/back" ] || return ;;
   esac
@@ -1759,26 +1866,41 @@ notes_text() {
   printf ']'
 }
 
-# Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
+# Whether there is anything in a directory of notes.
+has_notes() {
+  for each_note in "$1"/*; do
+    [ ! -e "$each_note" ] || return 0
+  done
+  return 1
+}
+
+# Prints what was not taken back and has a copy, as JSON: [[3,1],…], its number and its shelf. Of what is new there is none, nor of a directory.
 copies_text() { # end, numbers that are put aside
   comma=
   printf '['
   for number in $2; do
-    printf '%s%s' "$comma" "$number"
+    printf '%s[%s,%s]' "$comma" "$number" "$number"
     comma=,
   done
-  for each_note in "$work"/kept/*; do
-    line_of "$each_note"
-    number=${each_note##*/} copies=$work/old
-    if [ "$line" = late ]; then
-      copies=$work/new
-      [ "$1" != left ] || copies=$work/edited
-    fi
-    [ -n "$line" ] && is_there "$copies/$number" || continue
-    printf '%s%s' "$comma" "$number"
-    comma=,
-  done
+  if has_notes "$work/kept"; then
+    direction backward
+    ended_with=$1
+    export ended_with
+    for copy in $(each copy "$work/list"); do
+      printf '%s[%s]' "$comma" "$copy"
+      comma=,
+    done
+  fi
   printf ']'
+}
+
+# Prints the number and the shelf of a record that was not taken back.
+each_copy() {
+  [ -e "$notes/$number" ] && [ "$copy" != "$number" ] || return
+  line_of "$notes/$number"
+  of_late=$gone
+  [ "$ended_with" != left ] || of_late=$work/edited/$number
+  if [ "$line" = late ]; then is_there "$of_late"; else [ -n "$line" ] && is_there "$come"; fi && echo "$number,$shelf"
 }
 
 # Ends the run with its result. All in it are words and numbers of ours, so nothing has to be escaped.
@@ -1855,10 +1977,11 @@ forget_tidied() {
 
 # Reads what an exchange is about; of a release only names that lead nowhere else.
 read_lines() {
-  root= target= after=any held_for= release= from= served= before=none remembered= kept= configuration=
+  layout= root= target= after=any held_for= release= from= served= before=none remembered= kept= configuration=
   [ -f "$1" ] || return 0
   while IFS='=' read -r key value; do
     case $key in
+      layout) layout=$value ;;
       root) root=$value ;;
       target) target=$value ;;
       after) after=$value ;;
@@ -1877,6 +2000,9 @@ read_lines() {
 # Whether it names a release: a directory of our own and one in that.
 is_release() { is_word "${1%%/*}" && is_word "${1#*/}"; }
 
+# Whether its list and its copies are as this script knows them: of another layout it would take one thing for another.
+has_layout() { [ "$layout" = 2 ]; }
+
 has_lists() { [ -f "$work/about" ] && [ -f "$work/list" ]; }
 
 read_about() {
@@ -1884,7 +2010,7 @@ read_about() {
   is_unbegun || { [ -n "$line" ] && has_lists; } || refuse tidied
   has_lists || refuse about
   read_lines "$work/about"
-  is_word "$target" || refuse about
+  has_layout && is_word "$target" || refuse about
   # a website's root may be a link itself
   cd -P "$root" 2>/dev/null || refuse root
   root=$PWD
@@ -1953,6 +2079,7 @@ main() {
 
 case ${1-} in
   --each) shift && each_record "$@" ;;
+  --hash) shift && print_hashes "$@" ;;
   --reversed) shift && print_reversed "$@" ;;
   *) main "$0" "$@" ;;
 esac

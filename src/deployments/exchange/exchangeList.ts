@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 /** What the preview showed at a path. */
 export type There =
   | { readonly kind: "file"; readonly sha1: string }
@@ -9,7 +11,7 @@ export type There =
   /** A symbolic link, by the hash of the path that it has. */
   | { readonly kind: "link"; readonly sha1: string };
 
-/** What is to be at a path. The bytes of a file, and what a link says, are in the archive, under the record's number. */
+/** What is to be at a path. The bytes of a file, and what a link says, are in the archive; `comingNames` says where. */
 export type Comes =
   | { readonly kind: "file"; readonly sha1: string }
   | { readonly kind: "directory" }
@@ -29,19 +31,41 @@ export interface ExchangeRecord {
   readonly path: string;
 }
 
+/** The layout of a server's directory for an exchange: another one's records are not read. */
+export const LAYOUT = 2;
+
 /**
  * The list of an exchange as `exchange.sh` reads it, in the order in which it is done: a record for each NUL, and its number is its
  * place. A path is the last field, so that nothing in it means anything.
  */
 export function exchangeList(records: readonly ExchangeRecord[]): Buffer {
+  const shelves = shelvesOf(records);
   return Buffer.from(
     records
       .map(({ there, comes, mode, path }, number) => {
         const octal = mode.toString(8).padStart(3, "0");
-        return `${number} ${thereText(there)} ${comesText(comes)} ${octal} ${path}\0`;
+        return `${number} ${shelves[number]} ${thereText(there)} ${comesText(comes)} ${octal} ${path}\0`;
       })
       .join(""),
   );
+}
+
+/** Where the bytes of what comes are in the archive, by the numbers of the records. */
+export function comingNames(records: readonly ExchangeRecord[]): readonly string[] {
+  const shelves = shelvesOf(records);
+  return records.map(({ path }, number) => `new/${shelves[number]}/${posix.basename(path)}`);
+}
+
+/** The shelf of each record: the number of the first one of a file in the same directory, so that no directory has it for its own. */
+function shelvesOf(records: readonly ExchangeRecord[]): readonly number[] {
+  const shelves = new Map<string, number>();
+  return records.map(({ there, comes, path }, number) => {
+    if (there.kind === "directory" || comes.kind === "directory") return number;
+    const directory = posix.dirname(path);
+    const shelf = shelves.get(directory) ?? number;
+    shelves.set(directory, shelf);
+    return shelf;
+  });
 }
 
 function thereText(there: There): string {

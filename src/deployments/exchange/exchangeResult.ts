@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import * as v from "valibot";
 import { fileReasonNames, type FileReason, type NotedFile } from "../../actions/deploymentEnd.ts";
 import { parseJson } from "../../wire/answers/parseJson.ts";
@@ -27,12 +28,10 @@ const word = v.pipe(v.string(), v.regex(/^[\w -]{0,300}$/));
 /** Most files of a deployment, with those that it leaves as they are. */
 export const MOST_FILES = 60_000;
 
-const notes = v.pipe(
-  v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.picklist(fileReasonNames)])),
-  v.maxLength(MOST_FILES),
-);
+const notes = v.pipe(v.array(v.tuple([count, v.picklist(fileReasonNames)])), v.maxLength(MOST_FILES));
 
-const numbers = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(MOST_FILES));
+/** Records with their shelves. */
+const copies = v.pipe(v.array(v.tuple([count, count])), v.maxLength(MOST_FILES));
 
 const result = v.object({
   version: v.literal(1),
@@ -61,7 +60,7 @@ const result = v.object({
   detail: word,
   trouble: notes,
   kept: notes,
-  copies: numbers,
+  copies,
   removed: count,
   freed: count,
 });
@@ -181,17 +180,15 @@ function parsedOrNothing(text: string): unknown {
 function endOf(output: v.InferOutput<typeof result>, { paths, directory }: ExpectedRun): ExchangeEnd {
   const { end, detail } = output;
   const noted = ([number, reason]: readonly [number, FileReason]) => ({ path: paths[number] ?? "", reason });
-  const copied = new Set(output.copies);
+  const shelves = new Map(output.copies);
   const copyOf = (number: number, reason: FileReason) => {
-    if (reason === "aside") return "edited";
-    if (reason === "late") return end === "left" ? "edited" : "new";
-    return "old";
+    const shelf = shelves.get(number);
+    if (shelf === undefined) return {};
+    const isLate = reason === "late";
+    if (reason === "aside" || (isLate && end === "left")) return { copy: posix.join(directory, `edited/${number}`) };
+    return { copy: posix.join(directory, isLate ? "new" : "old", `${shelf}`, posix.basename(paths[number] ?? "")) };
   };
-  const told = output.kept.map((note): NotedFile => {
-    const [number, reason] = note;
-    const copy = `${directory}/${copyOf(number, reason)}/${number}`;
-    return { ...noted(note), ...(copied.has(number) && { copy }) };
-  });
+  const told = output.kept.map((note): NotedFile => ({ ...noted(note), ...copyOf(...note) }));
   const files: NotedFiles = {
     trouble: output.trouble.map(noted),
     kept: told.filter(({ reason }) => reason !== "aside"),

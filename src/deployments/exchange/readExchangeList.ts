@@ -7,7 +7,7 @@ export interface ListedRecord {
   readonly was: "added" | "changed" | "removed";
 }
 
-const RECORD = /^(\d+) (\S+) (?:([\da-f]{40})|(dir|none|shared|link:[\da-f]{40})) \d+ ([^]+)$/;
+const RECORD = /^(\d+) \d+ (\S+) (?:([\da-f]{40})|(dir|none|shared|link:[\da-f]{40})) \d+ ([^]+)$/;
 
 /** Reads a list that `exchangeList` has written; `undefined` if it is damaged. */
 export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | undefined {

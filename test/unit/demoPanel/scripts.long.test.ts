@@ -17,7 +17,12 @@ import { packTar } from "modern-tar";
 import type { DemoHandler } from "../../../src/demoPanel/state.ts";
 import { playedEditions } from "../../../src/demoPanel/startDemoPanel.ts";
 import { linksOf, makeDirectory, type ServerFile, writeFile } from "../../../src/demoPanel/serverFiles.ts";
-import { exchangeList, type ExchangeRecord } from "../../../src/deployments/exchange/exchangeList.ts";
+import {
+  comingNames,
+  exchangeList,
+  LAYOUT,
+  type ExchangeRecord,
+} from "../../../src/deployments/exchange/exchangeList.ts";
 import type { ExchangeVerb } from "../../../src/deployments/exchange/exchangeResult.ts";
 import { runExchange } from "../../../src/deployments/exchange/runExchange.ts";
 import { EXCHANGE_SCRIPT } from "../../../src/deployments/exchange/scriptReader.ts";
@@ -140,8 +145,11 @@ for (const edition of knownEditions)
         const comes = to === undefined ? ({ kind: "nothing" } as const) : ({ kind: "file", sha1: sha1(to) } as const);
         return { there, comes, mode: 0o644, path };
       });
-      const about = Buffer.from(`root=${ROOT}\ntarget=root\n`);
-      const coming = CHANGES.flatMap(({ to }, number) => (to === undefined ? [] : [[`new/${number}`, to] as const]));
+      const about = Buffer.from(`layout=${LAYOUT}\nroot=${ROOT}\ntarget=root\n`);
+      const names = comingNames(records);
+      const coming = CHANGES.flatMap(({ to }, number) =>
+        to === undefined ? [] : [[names[number] ?? "", to] as const],
+      );
       const record = ["record.json", Buffer.from("{}")] as const;
       const members = [["about", about] as const, ["list", exchangeList(records)] as const, record, ...coming].map(
         ([name, body]) => ({ header: { name, size: body.length, mode: 0o600 }, body }),

@@ -12,11 +12,6 @@ class Programs {
   readonly directory = mkdtempSync(join(tmpdir(), "programs-"));
   readonly path = [this.directory, process.env["PATH"] ?? ""].join(delimiter);
 
-  constructor() {
-    // which would do by itself what the others are called for
-    writeFileSync(join(this.directory, "perl"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  }
-
   /** Has the power cut once, before a program is called with this word. */
   cutAt(program: string, word: string): void {
     const armed = join(this.directory, "armed");
@@ -41,9 +36,9 @@ describe("a deployment that is cut off while the server exchanges", () => {
   beforeEach(async () => {
     programs = new Programs();
     used = await DeployFixture.start("baota", programs.path);
-    await used.source({ "a.js": "one", "index.html": "one" });
+    await used.source({ "app/a.js": "one", "index.html": "one" });
     assert.equal((await used.deploy()).end.state, "wanted");
-    await used.source({ "a.js": "two", "added.js": "new", "index.html": "two" });
+    await used.source({ "app/a.js": "two", "added.js": "new", "index.html": "two" });
   });
   afterEach(async () => {
     await used.stop();
@@ -70,20 +65,20 @@ describe("a deployment that is cut off while the server exchanges", () => {
     const prepared = await used.prepare();
     programs.cutAt("mv", "index.html");
     const { end } = await deploy(prepared, used.context());
-    assert.deepEqual([end.state, used.server["a.js"], used.server["added.js"]], ["before", "one", undefined]);
+    assert.deepEqual([end.state, used.server["app/a.js"], used.server["added.js"]], ["before", "one", undefined]);
     assert.deepEqual(await used.leftovers(), []);
   });
 
   it("is known to every computer, and blocks nothing once it is ended", async () => {
     await cut();
-    assert.equal(used.server["a.js"], "two", "it was in the middle");
+    assert.equal(used.server["app/a.js"], "two", "it was in the middle");
     const { unfinished } = await used.state();
     assert.equal(unfinished?.record?.computer, "here");
     const prepared = await used.plan();
     await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
     assert.equal((await used.end())?.end.state, "wanted");
     assert.deepEqual(
-      [used.server["a.js"], used.server["added.js"], used.server["index.html"]],
+      [used.server["app/a.js"], used.server["added.js"], used.server["index.html"]],
       ["one", undefined, "one"],
     );
     assert.equal((await used.deploy()).end.state, "wanted");
@@ -91,19 +86,19 @@ describe("a deployment that is cut off while the server exchanges", () => {
 
   it("keeps what somebody has mended since, and names it with its copy", async () => {
     await cut();
-    used.put({ "a.js": "mended", "added.js": "mended, too" });
+    used.put({ "app/a.js": "mended", "added.js": "mended, too" });
     const ended = (await used.end())?.end;
     assert.equal(ended?.state, "kept");
     const named = ended?.kept?.files.map(({ path, reason }) => `${path} ${reason}`) ?? [];
-    assert.deepEqual(named.toSorted(), [`${ROOT}/a.js edited`, `${ROOT}/added.js edited`]);
-    const copy = ended?.kept?.files.find(({ path }) => path.endsWith("/a.js"))?.copy ?? "";
+    assert.deepEqual(named.toSorted(), [`${ROOT}/added.js edited`, `${ROOT}/app/a.js edited`]);
+    const copy = ended?.kept?.files.find(({ path }) => path.endsWith("/app/a.js"))?.copy ?? "";
     assert.equal(used.panel.state.files.get(copy)?.bytes?.toString(), "one");
     assert.deepEqual(
       used.server,
       sorted({
         ".user.ini": "open_basedir",
         "foreign.txt": "not ours",
-        "a.js": "mended",
+        "app/a.js": "mended",
         "added.js": "mended, too",
         "index.html": "one",
       }),
@@ -114,11 +109,11 @@ describe("a deployment that is cut off while the server exchanges", () => {
   it("can be given up if it cannot go back, and then blocks nothing", async () => {
     await cut();
     const entry = { mtime: 1, uid: 0, gid: 0 };
-    used.panel.state.files.set(`${ROOT}/a.js`, { ...entry, mode: 0o755 });
+    used.panel.state.files.set(`${ROOT}/app/a.js`, { ...entry, mode: 0o755 });
     const ended = await used.end();
     if (ended?.end.state === "mixed") assert.equal((await used.end("giveUp"))?.end.state, "left");
     assert.equal((await used.state()).unfinished, undefined);
-    used.panel.state.files.delete(`${ROOT}/a.js`);
+    used.panel.state.files.delete(`${ROOT}/app/a.js`);
     assert.equal((await used.deploy()).end.state, "wanted");
   });
 });

@@ -131,7 +131,7 @@ export class DeployFixture extends FaultyPanel {
     const { site } = await this.place();
     const own = new RegExp(`^(?:lock|holder|unfinished|history-[0-9a-z]+)$`);
     const ids = new RegExp(
-      `^(?:${kept.join("|") || "none"})/(?:about|list|record\\.json|state|errors|exchange\\.sh|old/\\d+)$`,
+      `^(?:${kept.join("|") || "none"})/(?:about|list|record\\.json|state|errors|exchange\\.sh|old/\\d+(?:/[^/]+)?)$`,
     );
     return Object.keys(this.below(site)).filter((path) => !own.test(path) && !ids.test(path));
   }

@@ -136,7 +136,9 @@ for (const edition of knownEditions)
         const past = await used.past();
         assert.equal(past.length, 3);
         assert.deepEqual(new Set(past.map(({ backupBytes }) => backupBytes)), new Set([1]));
-        const copies = Object.keys(used.below((await used.place()).site)).filter((path) => /\/old\/\d+$/.test(path));
+        const copies = Object.keys(used.below((await used.place()).site)).filter((path) =>
+          /\/old\/\d+\/[^/]+$/.test(path),
+        );
         assert.equal(copies.length, 3);
         assert.equal((await used.rollBack(3)).end.state, "wanted");
         assert.equal(used.server["index.html"], "1");

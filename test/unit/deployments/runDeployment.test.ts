@@ -65,7 +65,7 @@ describe("a deployment whose address does not answer as it should", () => {
     const { message = "" } = messages[0] ?? {};
     assert.match(
       message,
-      /Not rolled back: \S+\/index\.html \(changed by somebody since; its copy is \S+\/old\/\d+\)\.$/,
+      /Not rolled back: \S+\/index\.html \(changed by somebody since; its copy is \S+\/old\/\d+\/index\.html\)\.$/,
     );
     assert.doesNotMatch(message, /everything is as it was/);
   });

@@ -83,6 +83,16 @@ describe("the archive of an exchange", () => {
     assert.equal((await stat(join(folder, "out/new/0"))).mtimeMs, 1_700_000_000_000);
   });
 
+  it("has names of any length", async () => {
+    const file = await fileWith("source", Buffer.from("content"));
+    const names = ["x".repeat(94), "x".repeat(95), "x".repeat(255), "名".repeat(85)];
+    const members = names.map((name) => ({ name: `new/1/${name}`, file }));
+    const archive = await write(members);
+    await mkdir(join(folder, "out"));
+    await promisify(execFile)("tar", ["-xzof", archive.file, "-C", join(folder, "out")]);
+    for (const { name } of members) assert.equal(await readFile(join(folder, "out", name), "utf8"), "content", name);
+  });
+
   it("has the same bytes whenever it is written", async () => {
     const members = await someMembers();
     const first = await write(members);

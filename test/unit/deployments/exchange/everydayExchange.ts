@@ -10,10 +10,12 @@ export const oldTree = {
   "gone link": "link to turns",
   "gone.html": "old",
   "moved link": "link to turns",
+  "one.css": "old one",
   "page.html": "old page",
   "real file": "a file",
   turns: "directory",
   "turns/a": "a",
+  "two.css": "old two",
 };
 
 /** An exchange with one of each kind of change. */
@@ -30,6 +32,9 @@ export const everyday: readonly RawRecord[] = [
   record.link("moved link", "new", `link:${sha1("turns")}`),
   record.link("real file", "-elsewhere/../new", sha1("a file")),
   record.removeLink("gone link", "turns"),
+  // one program puts both into place
+  record.replace("one.css", "old one", "new one"),
+  record.replace("two.css", "old two", "new two"),
 ];
 
 /** The website after it. */
@@ -40,9 +45,11 @@ export const newTree = {
   new: "directory",
   "new link": "link to new",
   "new/app.js": "app",
+  "one.css": "new one",
   "page.html": "new page",
   "real file": "link to -elsewhere/../new",
   turns: "now a file",
+  "two.css": "new two",
 };
 
 /** Makes the website, uploads the exchange, and says its id. @param hold the installation that has to settle it */

@@ -113,8 +113,8 @@ export function testExchange(shell: string): void {
     it("unpacks what was uploaded, also where a kill has left a part of it, and a second time", async () => {
       const id = await putEveryday(server);
       const work = join(server.site, id);
-      mkdirSync(join(work, "new"));
-      writeFileSync(join(work, "new", "1"), "a part");
+      mkdirSync(join(work, "new", "1"), { recursive: true });
+      writeFileSync(join(work, "new", "1", "app.js"), "a part");
       writeFileSync(join(work, "list"), "a part");
       assert.equal((await server.run("look", id))?.end, "looked");
       assert.deepEqual(readdirSync(work).toSorted(), [
@@ -305,7 +305,7 @@ export function testExchange(shell: string): void {
       const environment = server.withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
-      assert.equal(readFileSync(asked, "utf8"), "-h 33:44 1\n");
+      assert.equal(readFileSync(asked, "utf8"), "-h 33:44 0/added\n");
     });
 
     it("gives each of two names of one file its own content, and the time of its source to all", async () => {
@@ -321,7 +321,7 @@ export function testExchange(shell: string): void {
       server.put("page", "old");
       server.put("other", "old");
       // as where a file system knows no ACLs, or a user may not give them
-      const environment = server.withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
+      const environment = server.withTool("cp", 'case "$* " in */other\\ *) exit 1 ;; esac; exec $REAL "$@"');
       const { trouble } = await refused(
         ["page", "other"].map((path) => record.replace(path, "old", "new")),
         environment,
@@ -400,7 +400,7 @@ export function testExchange(shell: string): void {
       const appendOnly = server.withTool("ln", 'exec $REAL "$@"');
       writeFileSync(
         join(server.base, "wrapped", "lsattr"),
-        `#!${server.shell}\ncase $PWD in */mounted) echo "-----a--------e------- ." ;; *) echo "--------------e------- ." ;; esac\n`,
+        `#!${server.shell}\ncase "$PWD $*" in */mounted*) echo "-----a--------e------- ." ;; *) echo "--------------e------- ." ;; esac\n`,
         { mode: 0o755 },
       );
       assert.deepEqual((await refused(records, appendOnly)).trouble, [[1, "locked"]]);

@@ -21,13 +21,13 @@ describe("the list of an exchange", () => {
 
   it("has a record for each NUL, and the path last", () => {
     assert.deepEqual(exchangeList(records).toString().split("\0"), [
-      "0 none dir 750 新建 目录",
-      `1 later ${sha1("a")} 644 新建 目录/-a 1.txt`,
-      `2 ${sha1("old")} none 644 gone`,
-      `3 link:${sha1("gone")} none 644 link`,
-      `4 ${sha1("b")} none 644 d/b`,
-      "5 dir:1 none 755 d",
-      `6 later ${sha1("now a file")} 600 d`,
+      "0 0 none dir 750 新建 目录",
+      `1 1 later ${sha1("a")} 644 新建 目录/-a 1.txt`,
+      `2 2 ${sha1("old")} none 644 gone`,
+      `3 2 link:${sha1("gone")} none 644 link`,
+      `4 4 ${sha1("b")} none 644 d/b`,
+      "5 5 dir:1 none 755 d",
+      `6 2 later ${sha1("now a file")} 600 d`,
       "",
     ]);
   });
@@ -43,9 +43,14 @@ describe("the list of an exchange", () => {
         [6, "now a file"],
       ]);
       const id = await server.upload(
-        records.map(({ path }, number) => {
+        records.map(({ there, comes, path }, number) => {
           const content = contents.get(number);
-          return { there: "none", comes: "none", path, ...(content === undefined ? {} : { content }) };
+          return {
+            there: there.kind === "directory" ? "dir:1" : "none",
+            comes: comes.kind === "directory" ? "dir" : "none",
+            path,
+            ...(content !== undefined && { content }),
+          };
         }),
         { list: exchangeList(records) },
       );

@@ -16,14 +16,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { basename, delimiter, join } from "node:path";
-import { createGzip } from "node:zlib";
-import { packTar } from "modern-tar";
-import { pipeline } from "node:stream/promises";
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { setTimeout } from "node:timers/promises";
+import { END_OF_TAR, tarHeader, tarPadding } from "../../../../src/onServer/tarHeader.ts";
 import { quickSleep } from "../../../fakes/quickSleep.ts";
 import { exchangesBelow } from "./stepProcesses.ts";
 
@@ -47,8 +45,8 @@ export const tools: readonly string[] = [...toolsIn("TOOLS"), "cp"];
 /** What it needs beside these to run steps. */
 export const stepTools: readonly string[] = toolsIn("STEP_TOOLS");
 
-/** What it uses where it is there. A server of busybox has no perl here, so all is done the slow way, too. */
-const usefulTools = (shell: string) => ["lsattr", ...(shell === "busybox" ? [] : ["perl"])];
+/** What it uses where it is there. */
+const usefulTools = ["lsattr"];
 
 /** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
 const withoutApplet = ["cp", "flock", "lsattr", "bash", "getent", "runuser"];
@@ -111,13 +109,26 @@ export const record = {
   removeDirectory: (path: string, entries: number): RawRecord => ({ there: `dir:${entries}`, comes: "none", path }),
 };
 
+/** Where the copy of each record lies in `new` and `old`: a file's with those of its directory, by the number of the first of them. */
+export function copiesOf(records: readonly RawRecord[]): readonly string[] {
+  const isFile = ({ there, comes }: RawRecord) => comes !== "dir" && !there.startsWith("dir:");
+  const directoryOf = ({ path }: RawRecord) => path.slice(0, path.lastIndexOf("/") + 1);
+  return records.map((each, number) => {
+    if (!isFile(each)) return `${number}`;
+    const first = records.findIndex((other) => isFile(other) && directoryOf(other) === directoryOf(each));
+    return `${first}/${each.path.slice(directoryOf(each).length)}`;
+  });
+}
+
 /** The list of an exchange. */
-export const listOf = (records: readonly RawRecord[]): Buffer =>
-  raw(
-    records
-      .map(({ there, comes, mode = "644", path }, number) => `${number} ${there} ${comes} ${mode} ${path}\0`)
-      .join(""),
+export function listOf(records: readonly RawRecord[]): Buffer {
+  const shelves = copiesOf(records).map((copy) => copy.split("/", 1).join(""));
+  const texts = records.map(
+    ({ there, comes, mode = "644", path }, number) =>
+      `${number} ${shelves[number] ?? ""} ${there} ${comes} ${mode} ${path}\0`,
   );
+  return raw(texts.join(""));
+}
 
 /** The result of a run, as the last line of its output says. */
 export interface RunResult {
@@ -198,7 +209,7 @@ export class ExchangeServer {
     mkdirSync(this.site, { recursive: true, mode: 0o700 });
     mkdirSync(this.root, { recursive: true });
     mkdirSync(this.#path);
-    for (const tool of ["sh", ...tools, ...stepTools, ...usefulTools(shell)]) {
+    for (const tool of ["sh", ...tools, ...stepTools, ...usefulTools]) {
       const place = placeOf(shell === "busybox" && !withoutApplet.includes(tool) ? "busybox" : tool);
       const own = tool === "sh" ? placeOf(shell) : place;
       if (own !== undefined) symlinkSync(own, join(this.#path, tool));
@@ -305,7 +316,9 @@ export class ExchangeServer {
     records: readonly RawRecord[],
     { target = "root", root = this.root, list = listOf(records), after, hold, about = {} }: ArchiveOptions = {},
   ): Promise<void> {
+    const copies = copiesOf(records);
     const lines = {
+      layout: "2",
       root,
       target,
       ...(after !== undefined && { after }),
@@ -322,17 +335,15 @@ export class ExchangeServer {
       { name: "list", body: list },
       { name: "record.json", body: JSON.stringify({ id }) },
       ...records.flatMap(({ content }, number) =>
-        content === undefined ? [] : [{ name: `new/${number}`, body: content }],
+        content === undefined ? [] : [{ name: `new/${copies[number] ?? ""}`, body: content }],
       ),
     ];
-    const archive = await packTar(
-      files.map(({ name, body }) => ({
-        header: { name, size: Buffer.byteLength(body), mode: 0o666, mtime: archiveTime },
-        body,
-      })),
-    );
-    const file = createWriteStream(join(this.site, id, "files.tar.gz"));
-    await pipeline(Readable.from([archive]), createGzip(), file);
+    const members = files.flatMap(({ name, body }) => {
+      const bytes = Buffer.from(body);
+      return [tarHeader(raw(name), bytes.length, archiveTime.getTime() / 1_000), bytes, tarPadding(bytes.length)];
+    });
+    const archive = gzipSync(Buffer.concat([...members, END_OF_TAR]));
+    await writeFile(join(this.site, id, "files.tar.gz"), archive);
   }
 
   /** Puts what a step needs into its exchange, as an upload does. */
@@ -457,10 +468,10 @@ export class ExchangeServer {
     );
   }
 
-  /** Puts a program before each tool, which runs instead of it. There is no perl then, which does by itself what tools are called for. */
+  /** Puts a program before each tool, which runs instead of it. */
   wrapTools(directory: string, programFor: (tool: string, place: string) => string): Readonly<Record<string, string>> {
     mkdirSync(directory);
-    for (const tool of readdirSync(this.#path).filter((name) => name !== "perl")) {
+    for (const tool of readdirSync(this.#path)) {
       const place = join(this.#path, tool);
       const program = join(directory, tool);
       if (tool === "sh") symlinkSync(place, program);

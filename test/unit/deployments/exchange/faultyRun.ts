@@ -27,7 +27,7 @@ export interface FaultyResult {
 /**
  * Runs the script with a fault before a tool is called. The script itself is as it is sent: each tool in its PATH is a small
  * program that counts, has the fault happen, and becomes the tool. All that the script changes, it changes by a tool, but for lists
- * that nothing reads before the next one. A perl is called for each record, so that the fault can come between them.
+ * that nothing reads before the next one. One that puts several files into place is called for each, so that the fault can come between them.
  */
 export async function runWithFault(
   server: ExchangeServer,
@@ -51,14 +51,13 @@ export async function runWithFault(
   ];
   const program = (lines: readonly string[]) => [`#!${server.shell}`, ...lines, ""].join("\n");
   const bin = join(steps, "bin");
-  const environment = server.wrapTools(bin, (tool, place) => program([...begins(`${tool} $*`), `exec ${place} "$@"`]));
-  const perl = server.toolAt("perl");
-  if (perl !== undefined) {
-    // -C0 -e PROGRAM TASK RECORD…
-    const each = [...begins("perl $task $record"), `${perl} -C0 -e "$program" "$task" "$record" || exit`];
-    const lines = ["program=$3 task=$4", "shift 4", 'for record in "$@"; do', ...each, "done"];
-    writeFileSync(join(bin, "perl"), program(lines), { mode: 0o755 });
-  }
+  const environment = server.wrapTools(bin, (tool, place) =>
+    program([
+      ...(tool === "ln" || tool === "mv" ? eachIntoDirectory(place, begins(`${tool} $options$file $into`)) : []),
+      ...begins(`${tool} $*`),
+      `exec ${place} "$@"`,
+    ]),
+  );
   const result = await server.run(verb, id, {
     environment,
     run,
@@ -66,6 +65,27 @@ export async function runWithFault(
   });
   const called = server.readText(calls).split("\0").slice(0, -1);
   return { result, calls: called, hadFault: called.length >= (step === "each" ? 1 : step) };
+}
+
+/** Lines of sh that take files into a directory, `program [-f] FILE… DIRECTORY/`, one by one, as the program itself does. */
+function eachIntoDirectory(program: string, begins: readonly string[]): readonly string[] {
+  return [
+    'for into in "$@"; do :; done',
+    'case "$1 $into" in',
+    '  *" -T"* | -*T*) ;;',
+    "  */)",
+    "    options= failed=0",
+    '    [ "$1" != -f ] || { options="-f "; shift; }',
+    "    while [ $# -gt 1 ]; do",
+    "      file=$1",
+    ...begins,
+    `      ${program} $options"$file" "$into" || failed=1`,
+    "      shift",
+    "    done",
+    "    exit $failed",
+    "    ;;",
+    "esac",
+  ];
 }
 
 /** Runs the script again until its lock is free: a process that was killed may take a moment to go. */

@@ -20,12 +20,14 @@ describe("a way back some copies of which are missing", () => {
       "gone link lost",
       "gone.html lost",
       "moved link lost",
+      "one.css lost",
       "page.html lost",
       "real file lost",
       "turns lost",
       "turns/a lost",
+      "two.css lost",
     ]);
-    const stays = ["page.html", "moved link", "real file"] as const;
+    const stays = ["page.html", "moved link", "real file", "one.css", "two.css"] as const;
     assert.deepEqual(server.tree(), {
       foreign: oldTree.foreign,
       ...Object.fromEntries(stays.map((path) => [path, newTree[path]])),
@@ -39,7 +41,7 @@ describe("a way back some copies of which are missing", () => {
     const there = `link:${sha1("nowhere")}`;
     const id = await server.upload(["one", "two"].map((path) => ({ there, comes: "none", path })));
     assert.equal((await server.run("exchange", id))?.end, "new");
-    const copy = join(server.site, id, "old", "1");
+    const copy = join(server.site, id, "old/0/two");
     rmSync(copy);
     symlinkSync("elsewhere", copy);
     const result = await server.run("back", id);
@@ -50,7 +52,7 @@ describe("a way back some copies of which are missing", () => {
   it("names a copy that is no longer what was there, and keeps it", async () => {
     const id = await putEveryday(server);
     assert.equal((await server.run("exchange", id))?.end, "new");
-    const copies = ["3", "4"].map((number) => join(server.site, id, "old", number));
+    const copies = ["page.html", "gone.html"].map((name) => join(server.site, id, "old/2", name));
     for (const copy of copies) writeFileSync(copy, "cut");
     const result = await server.run("back", id);
     assert.deepEqual(
@@ -61,7 +63,10 @@ describe("a way back some copies of which are missing", () => {
           [3, "lost"],
           [4, "lost"],
         ],
-        [3, 4],
+        [
+          [3, 2],
+          [4, 2],
+        ],
       ],
     );
     const { "gone.html": _gone, ...others } = oldTree;

@@ -50,10 +50,12 @@ describe("a way back while somebody tidies its copies up", () => {
         "gone link",
         "gone.html",
         "moved link",
+        "one.css",
         "page.html",
         "real file",
         "turns",
         "turns/a",
+        "two.css",
       ]);
     } finally {
       server.remove();

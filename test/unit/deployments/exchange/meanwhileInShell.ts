@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, statSync, utimesSync } from "node:fs";
+import { chmodSync, existsSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, placeOf, record } from "./exchangeServer.ts";
@@ -51,6 +51,23 @@ export function testMeanwhile(shell: string): void {
       assert.deepEqual(server.tree(), oldTree);
       assert.equal((await server.run("exchange", id))?.end, "used");
       assert.equal((await server.run("exchange", await server.upload(everyday)))?.end, "new");
+    });
+
+    it("refuses what was sent in another layout, and can be given up", async () => {
+      const id = await putEveryday(server, "installation");
+      assert.equal((await server.run("exchange", id))?.end, "held");
+      const about = join(server.site, id, "about");
+      for (const layout of ["", "layout=1\n", "layout=3\n"]) {
+        writeFileSync(about, server.readText(about).replace(/^(?:layout=.\n)?/, layout));
+        for (const verb of ["recover", "settle", "back"]) {
+          const refusal = await server.run(verb, id);
+          assert.deepEqual([refusal?.end, refusal?.detail], ["untouched", "about"]);
+          assert.deepEqual(server.tree(), newTree);
+        }
+      }
+      assert.equal((await server.run("giveup", id))?.end, "left");
+      assert.deepEqual(server.tree(), newTree);
+      assert.equal((await server.run("exchange", await server.upload([])))?.end, "new");
     });
 
     it("leaves a directory to whoever makes it at the last moment", async () => {

@@ -24,9 +24,17 @@ describe("the list of an exchange, read again", () => {
   });
 
   it("is nothing if it is damaged", () => {
-    const whole = everyday.map(({ there, comes, path }, number) => `${number} ${there} ${comes} 644 ${path}\0`);
+    const whole = everyday.map(({ there, comes, path }, number) => `${number} 0 ${there} ${comes} 644 ${path}\0`);
     assert.equal(readExchangeList(Buffer.from(whole.join("")))?.length, everyday.length);
-    const damaged = [whole.slice(1), [...whole, "x\0"], ["0 none maybe 644 a\0"], ["0 none dir 644 \0"], ["0\0"]];
+    const damaged = [
+      whole.slice(1),
+      [...whole, "x\0"],
+      ["0 0 none maybe 644 a\0"],
+      ["0 0 none dir 644 \0"],
+      ["0\0"],
+      // of another layout
+      ["0 none dir 644 a\0"],
+    ];
     for (const list of damaged) assert.equal(readExchangeList(Buffer.from(list.join(""))), undefined, list[0]);
   });
 });

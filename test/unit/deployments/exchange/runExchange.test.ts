@@ -69,7 +69,7 @@ describe("a run of the exchange's script", () => {
     assert.deepEqual(await endOf(runOf("exchange", id, everyday)), { kind: "new" });
     assert.deepEqual(server.tree(), newTree);
     server.put("page.html", "mended");
-    const copy = join(server.site, id, "old", "3");
+    const copy = join(server.site, id, "old/2/page.html");
     const kept = [{ path: "page.html", reason: "edited", copy }];
     assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "kept", ...files, kept });
     assert.equal(readFileSync(copy, "utf8"), "old page");
@@ -118,7 +118,7 @@ describe("the result of an exchange", () => {
     detail: "",
     trouble: [],
     kept: [[0, "late"]],
-    copies: [0],
+    copies: [[0, 0]],
     removed: 0,
     freed: 0,
   };
@@ -126,10 +126,10 @@ describe("the result of an exchange", () => {
     readResult(text, { kind: "result", sha1: hash, text }, run);
 
   it("is read, with the place of each copy", () => {
-    const kept = [{ path: "a", reason: "late", copy: "/d/new/0" }];
+    const kept = [{ path: "a", reason: "late", copy: "/d/new/0/a" }];
     assert.deepEqual(read(whole), { kind: "mixed", ...files, kept });
     const put = [[0, "aside"]];
-    assert.deepEqual(read({ ...whole, end: "old", kept: put, copies: [0] }), {
+    assert.deepEqual(read({ ...whole, end: "old", kept: put, copies: [[0, 0]] }), {
       kind: "old",
       ...files,
       aside: [{ path: "a", reason: "aside", copy: "/d/edited/0" }],

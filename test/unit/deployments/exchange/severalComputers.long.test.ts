@@ -31,7 +31,8 @@ const exchangesOn = (server: ExchangeServer) =>
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
   /** Numbers of the result in order. */
-  const numbersOf = (numbers: unknown) => (numbers as readonly number[]).toSorted((a, b) => a - b);
+  const numbersOf = (copies: unknown) =>
+    (copies as readonly (readonly [number, number])[]).map(([number]) => number).toSorted((a, b) => a - b);
 
   describe(`exchanges of several computers, in ${shell}`, () => {
     let server: ExchangeServer;
@@ -311,10 +312,10 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       const kept = { new: "directory", "new/upload": "a user's", "page.html": "mended", "gone.html": "made anew" };
       assert.deepEqual(server.tree(), { ...oldTree, ...kept });
       // the copies of what stayed are where the record says
-      assert.equal(server.readText(join(server.site, id, "old", "3")), "old page");
-      assert.equal(server.readText(join(server.site, id, "old", "4")), "old");
+      assert.equal(server.readText(join(server.site, id, "old/2/page.html")), "old page");
+      assert.equal(server.readText(join(server.site, id, "old/2/gone.html")), "old");
       await done([record.add("next", "next")]);
-      assert.ok(existsSync(join(server.site, id, "old", "3")));
+      assert.ok(existsSync(join(server.site, id, "old/2/page.html")));
     });
 
     it("take back what was edited since where a person says so, and keep a copy of it", async () => {
@@ -365,33 +366,47 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       const id = await mixed();
       const result = await server.run("giveup", id);
       assert.deepEqual([result?.end, result?.kept], ["left", [[3, "failed"]]]);
-      assert.equal(server.readText(join(server.site, id, "old", "3")), "old page");
+      assert.equal(server.readText(join(server.site, id, "old/2/page.html")), "old page");
       assert.deepEqual(server.tree(), { ...oldTree, "page.html": "new page" });
       assert.deepEqual(server.severalNames(), []);
       await done([record.replace("page.html", "new page", "newer page")]);
-      assert.ok(existsSync(join(server.site, id, "old", "3")));
+      assert.ok(existsSync(join(server.site, id, "old/2/page.html")));
     });
 
     it("keep every copy, and name its file, where what is given up was cut off on its way back", async () => {
-      const pages = ["0", "1", "2"];
+      const pages = ["0/a", "1/b", "2/c"];
       for (const page of pages) server.put(page, `old ${page}`);
       const id = await done(pages.map((page) => record.replace(page, `old ${page}`, "new")));
       const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
         tool === "mv"
-          ? `#!${server.shell}\ncase $* in *" ./1") ${KILL} ;; esac\nexec ${place} "$@"\n`
+          ? `#!${server.shell}\ncase $* in *" ./b") ${KILL} ;; esac\nexec ${place} "$@"\n`
           : `#!${server.shell}\nexec ${place} "$@"\n`,
       );
       assert.equal(await server.run("back", id, { environment }), undefined);
       let result = await server.run("giveup", id);
       while (result?.end === "busy") result = await server.run("giveup", id);
       // the last one had gone back already
-      assert.deepEqual(server.tree(), { 0: "new", 1: "new", 2: "old 2" });
-      for (const page of ["0", "1"]) assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
+      assert.deepEqual(
+        pages.map((page) => server.read(page)),
+        ["new", "new", "old 2/c"],
+      );
+      for (const page of pages.slice(0, 2))
+        assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
       const kept = [
         [0, "failed"],
         [1, "failed"],
       ];
-      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", kept, [0, 1]]);
+      assert.deepEqual(
+        [result?.end, result?.kept, result?.["copies"]],
+        [
+          "left",
+          kept,
+          [
+            [0, 0],
+            [1, 1],
+          ],
+        ],
+      );
       assert.deepEqual(server.severalNames(), []);
     });
 
@@ -405,10 +420,10 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       );
       assert.equal(await server.run("back", id, { environment }), undefined);
       // by a program that had the file open
-      writeFileSync(join(server.site, id, "new", "0"), "edited");
+      writeFileSync(join(server.site, id, "new/0/page"), "edited");
       let result = await server.run("giveup", id);
       while (result?.end === "busy") result = await server.run("giveup", id);
-      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", [[0, "late"]], [0]]);
+      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", [[0, "late"]], [[0, 0]]]);
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
       assert.equal(server.read("page"), "old");
     });

@@ -212,7 +212,7 @@ export function testStep(shell: string): void {
       assert.match(server.readText(join(server.site, id, "steps", "changed")), /^0 [\da-f]{40}\n$/);
       const back = await server.run("back", id);
       // whoever saved it then is not known
-      assert.deepEqual([back?.end, back?.kept, back?.["copies"]], ["old", [[0, "aside"]], [0]]);
+      assert.deepEqual([back?.end, back?.kept, back?.["copies"]], ["old", [[0, "aside"]], [[0, 0]]]);
       assert.deepEqual(server.tree(), { page: "old" });
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "by the step\n");
     });

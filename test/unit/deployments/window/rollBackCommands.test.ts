@@ -206,7 +206,10 @@ describe("the command that rolls a website back", () => {
         { to: "Which deployment?", with: "site" },
         { to: GO_BACK, with: true },
       );
-      assert.match(messages[0]?.message ?? "", /Not rolled back: \S+\/index\.html .*its copy is \S+\/old\/\d+/);
+      assert.match(
+        messages[0]?.message ?? "",
+        /Not rolled back: \S+\/index\.html .*its copy is \S+\/old\/\d+\/index\.html/,
+      );
       assert.equal(window.used.server["index.html"], "mended");
     });
 
