@@ -49,11 +49,11 @@ const bundles = {
   deployments: [
     "deployments/abandonedDeployment.ts",
     "deployments/window/deploy.ts",
-    "deployments/window/deployAgain.ts",
+    "deployments/window/earlier/deployAgain.ts",
     "deployments/window/deployByTask.ts",
     "deployments/window/deployCommands.ts",
     "deployments/window/rollBackCommands.ts",
-    "deployments/window/saveDeployment.ts",
+    "deployments/window/earlier/saveDeployment.ts",
     "deployments/window/sendFiles.ts",
   ],
   fileSearch: [

@@ -133,7 +133,7 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
   ),
   "serverPanel.addTask": loaded(async () => onItem("addTask", (await import("./tasks/window/addTask.ts")).addTask)),
   "serverPanel.saveDeployment": loaded(
-    async () => (await import("./deployments/window/saveDeployment.ts")).saveEarlier,
+    async () => (await import("./deployments/window/earlier/saveDeployment.ts")).saveEarlier,
   ),
   "serverPanel.createFile": createFile,
   "serverPanel.createFolder": createFolder,
@@ -193,7 +193,9 @@ export const handlers: Readonly<Record<CommandId, Handler<Services>>> = {
     async () => (await import("./deployments/window/deploy.ts")).deployFromExplorer,
   ),
   "serverPanel.deployment.sendFile": loaded(async () => (await import("./deployments/window/sendFiles.ts")).sendFiles),
-  "serverPanel.deployment.again": loaded(async () => (await import("./deployments/window/deployAgain.ts")).deployAgain),
+  "serverPanel.deployment.again": loaded(
+    async () => (await import("./deployments/window/earlier/deployAgain.ts")).deployAgain,
+  ),
   "serverPanel.deployment.choosePanel": loaded(
     async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
   ),

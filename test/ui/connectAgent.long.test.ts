@@ -34,7 +34,7 @@ describe("An agent of another program", () => {
     await closeEditor(window);
 
     const before = readFileSync(path, "utf8");
-    await window.command(connectCommand.replace("Connect", "Disconnect"));
+    await window.command("Server Panel: Disconnect an Agent…");
     await window.quickInput.row("Cursor").waitFor();
     await vscode.pictures(window, "disconnect-choice");
     await window.quickInput.pick("Cursor");

@@ -32,16 +32,15 @@ describe("A newcomer", () => {
     await here.vscode.pictures(window, "tree");
     const menu = await project.menu();
     assert.deepEqual(await menu.entries(), [
+      "Open Files",
       "Follow Log…",
       "Open Port in Browser",
-      "Open Files",
-      "Files",
+      "Search and Compare",
       "Restart…",
       "Stop…",
-      "Change Java Project Log Directory…",
+      "Settings",
       "Deploy…",
       "Roll Back (Undo Deployment)…",
-      "Add as Task…",
       "Copy",
     ]);
     await window.screenshot("context-menu");

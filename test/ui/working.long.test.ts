@@ -137,8 +137,8 @@ describe("Operations under way, and operations that are not allowed", () => {
     await here.vscode.pictures(window, "read-only");
     await window.row("News").collapse();
     await addPanel(window, "Docs", used.panel, { again: true });
-    await window.command("Server Panel: Pause Container…");
-    await window.quickInput.waitFor("Pause Containers");
+    await window.command("Server Panel: Create Website (Add Site)…");
+    await window.quickInput.waitFor("Create Website");
     await window.quickInput.row("News").waitFor();
     await window.screenshot("read-only-choice");
     await window.quickInput.pick("News");

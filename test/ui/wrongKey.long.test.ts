@@ -22,7 +22,7 @@ describe("A key that is no longer accepted", () => {
     for (const window of [first, second]) await window.row("Key refused").waitFor();
     assert.equal(used.panel.counters.refused, 1);
 
-    await first.row("Key refused").button("Try Again");
+    await first.row("Key refused").button("Refresh");
     await first.row("Key refused").waitFor();
     await first.row("Rotated").button("Explain and Fix…");
     assert.deepEqual(await first.notification("refused the API key").buttons(), [

@@ -21,7 +21,7 @@ import {
   targetNameIn,
 } from "../targetKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
-import { deployedBefore, earlierText, type EarlierDeployment } from "./deployedBefore.ts";
+import { deployedBefore, earlierText, type EarlierDeployment } from "./earlier/deployedBefore.ts";
 import { isPhpApplication, PUBLIC } from "./sources/phpApplication.ts";
 import type { OneOfSeveral } from "../several/severalTargets.ts";
 import type { DeploymentServer, DeploymentServers, StatedDeployment } from "./deploymentServer.ts";

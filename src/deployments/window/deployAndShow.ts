@@ -23,11 +23,11 @@ import type { DeploymentSource, LocalSource } from "./sources/deploymentSource.t
 import { endingFixes } from "./endUnfinished.ts";
 import { targetNamed } from "./foundPlace.ts";
 import { replacesMessages } from "./replacedMessages.ts";
-import { keepDeployed } from "./deployedBefore.ts";
+import { keepDeployed } from "./earlier/deployedBefore.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
 import { runPathOffer } from "./runPathOffer.ts";
 import { offerSharedFile, SharedFileMissing } from "./releases/sharedFile.ts";
-import { saveDeployment } from "./saveDeployment.ts";
+import { saveDeployment } from "./earlier/saveDeployment.ts";
 import { showServersAfter } from "./showServers.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 

@@ -18,7 +18,7 @@ import { mustAllHave, onServer, together } from "./onAllServers.ts";
 import { runBefore } from "./runBefore.ts";
 import { runOnServers } from "./runOnServers.ts";
 import { endWaiting, hasToWait } from "./waitingDeployment.ts";
-import { keepLast } from "./deployedLast.ts";
+import { keepLast } from "./earlier/deployedLast.ts";
 
 /** A server of a deployment, with what is deployed to there. */
 interface FoundServer<Local extends LocalSource> extends FoundTarget<Local> {

@@ -16,7 +16,7 @@ import {
   wholeChoiceOf,
 } from "./chooseDeployment.ts";
 import { deployAndShow, type DeployingRows } from "./deployAndShow.ts";
-import { deployedBefore, earlierText, type EarlierDeployment } from "./deployedBefore.ts";
+import { deployedBefore, earlierText, type EarlierDeployment } from "./earlier/deployedBefore.ts";
 import type { StatedDeployment } from "./deploymentServer.ts";
 import { folderSource, partSource } from "./sources/folderSource.ts";
 

@@ -26,6 +26,7 @@ const { contributes } = packageJson;
 
 /** Context keys of VS Code itself. */
 const VS_CODE_KEYS = new Set([
+  `config.${DEPLOYMENTS}`,
   "view",
   "viewItem",
   "focusedView",
@@ -270,15 +271,19 @@ describe("context keys", () => {
 });
 
 describe("key bindings", () => {
-  const everywhere = contributes.keybindings.filter(({ key }) => key === "ctrl+k g");
+  const everywhere = contributes.keybindings.filter(({ when }) => when === "serverPanel.panelCount != 0");
   const amongResults = contributes.keybindings.filter(({ key }) => key.endsWith("f4"));
   const inView = contributes.keybindings.filter((binding) => ![...everywhere, ...amongResults].includes(binding));
   const views = [PANELS_VIEW, ACTIVITY_VIEW, SEARCH_VIEW];
 
-  it("work in our views only, but for the one that finds everything, and those that go from result to result", () => {
+  it("work in our views only, but for those that find everything, deploy a file or deploy again, and go from result to result", () => {
     assert.deepEqual(
-      everywhere.map(({ command, when }) => [command, when]),
-      [["serverPanel.resource.goTo", "serverPanel.panelCount != 0"]],
+      everywhere.map(({ command, key }) => [command, key]),
+      [
+        ["serverPanel.resource.goTo", "ctrl+k g"],
+        ["serverPanel.deployment.sendFile", "ctrl+alt+u"],
+        ["serverPanel.deployment.again", "ctrl+alt+shift+u"],
+      ],
     );
     for (const { command, when } of inView) {
       const clause = parseWhenClause(when);

@@ -6,8 +6,9 @@ import { submenuOf, submenus, type CommandShape } from "../../../src/manifest/co
 import {
   ACTIVITY_VIEW,
   contextKeys,
-  foundRows,
+  DEPLOYMENTS,
   type FoundRow,
+  foundRows,
   OPERATION,
   OPERATIONS,
   PANELS_VIEW,
@@ -80,7 +81,14 @@ describe("sample nodes", () => {
 describe("menus of package.json", () => {
   it("are only those that these tests evaluate, of commands that exist", () => {
     const known = packageJson.contributes.submenus.map(({ id }) => id);
-    const own = ["commandPalette", "explorer/context", "view/item/context", "view/title"];
+    const own = [
+      "commandPalette",
+      "editor/context",
+      "editor/title/context",
+      "explorer/context",
+      "view/item/context",
+      "view/title",
+    ];
     assert.deepEqual(Object.keys(menus).toSorted(), [...own, ...known].toSorted());
     for (const { command, submenu } of Object.values(menus).flat())
       if (submenu === undefined) shapeOf(command);
@@ -99,9 +107,27 @@ describe("menus of package.json", () => {
       { "serverPanel.panelCount": 0 },
     ])
       assert.equal(holds({ ...folder, ...change }), 0);
-    const file = (resourceExtname: string) => holds({ explorerResourceIsFolder: false, resourceExtname });
-    assert.deepEqual(["", ".jar"].map(file), [1, 1]);
-    assert.deepEqual([".ts", ".jar.bak", ".xjar"].map(file), [0, 0, 0]);
+    const file = (resourceExtname: string, deployments = "[]") =>
+      holds({ explorerResourceIsFolder: false, resourceExtname, [`config.${DEPLOYMENTS}`]: deployments });
+    assert.deepEqual(
+      ["", ".jar"].map((each) => file(each)),
+      [1, 1],
+    );
+    assert.deepEqual(
+      [".ts", ".jar.bak", ".xjar"].map((each) => file(each)),
+      [0, 0, 0],
+    );
+    const stated = '[{"name":"site"}]';
+    assert.equal(file(".ts", stated), 1, "as a part of a deployment");
+    for (const menu of ["editor/context", "editor/title/context"])
+      for (const deployments of ["[]", stated])
+        assert.deepEqual(
+          (menus[menu] ?? []).map(({ when = "" }) =>
+            parseWhenClause(when).holds({ ...here, [`config.${DEPLOYMENTS}`]: deployments }),
+          ),
+          [deployments === stated],
+          menu,
+        );
   });
 
   for (const viewItem of contextValues) {

@@ -9,13 +9,14 @@ export interface WhenClause {
 }
 
 const TERM =
-  /^(?:(?<not>!)?(?<bare>[\w.]+)|(?<key>[\w.]+) (?:(?<operator>==|!=|>) (?<value>[\w.]+)|=~ \/(?<regex>\S+)\/))$/;
+  /^(?:(?<not>!)?(?<bare>[\w.]+)|(?<key>[\w.]+) (?:(?<operator>==|!=|>) (?<value>[\w.]+|'[^']*')|=~ \/(?<regex>\S+)\/))$/;
 
 /** Parses terms joined by `&&`; throws on other clauses, which VS Code might drop or guess. */
 export function parseWhenClause(text: string): WhenClause {
   const terms = text.split(" && ").map((term) => {
-    const { not, bare, key = bare ?? "", operator, value = "", regex } = TERM.exec(term)?.groups ?? {};
+    const { not, bare, key = bare ?? "", operator, value: written = "", regex } = TERM.exec(term)?.groups ?? {};
     if (key === "") throw new SyntaxError(`"${term}" in "${text}"`);
+    const value = written.replaceAll("'", "");
     const pattern = regex === undefined ? undefined : new RegExp(regex);
     const holds = (context: Context): boolean => {
       const actual = context[key];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deployAgain } from "../../../../src/deployments/window/deployAgain.ts";
+import { deployAgain } from "../../../../src/deployments/window/earlier/deployAgain.ts";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
-import { saveEarlier } from "../../../../src/deployments/window/saveDeployment.ts";
+import { saveEarlier } from "../../../../src/deployments/window/earlier/saveDeployment.ts";
 import { DeployWindow, SITE } from "./deployWindow.ts";
 
 const deploySite = deployFolderOn("site");

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Handler } from "../../commands/context/handler.ts";
-import { serversOf, statedDeployments } from "./chooseDeployment.ts";
-import { deployAndShow, type DeployingRows } from "./deployAndShow.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import type { Handler } from "../../../commands/context/handler.ts";
+import { serversOf, statedDeployments } from "../chooseDeployment.ts";
+import { deployAndShow, type DeployingRows } from "../deployAndShow.ts";
 import { deployedBefore } from "./deployedBefore.ts";
 import { deployedLast } from "./deployedLast.ts";
-import type { StatedDeployment } from "./deploymentServer.ts";
-import { sourceOf } from "./sources/sourceOf.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
+import { sourceOf } from "../sources/sourceOf.ts";
 
 /** *Deploy Again*: what was deployed last from the open folders, with its preview. */
 export const deployAgain: Handler<DeployingRows> = async (services) => {

@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { ActivityEntry } from "../../activity/activityEntry.ts";
-import type { ReadingActivity } from "../../activity/window/activityCommands.ts";
-import { nodeArgument } from "../../commands/context/choose.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Handler } from "../../commands/context/handler.ts";
-import type { Choosing } from "../../commands/context/choosing.ts";
-import type { Talking } from "../../ports/dialogs.ts";
-import type { InWorkspace } from "../../ports/workspace.ts";
-import type { TreeNode } from "../../tree/treeNodes.ts";
-import { isFor, targetKindFor, targetNameIn } from "../targetKinds.ts";
-import { addDeployment } from "./addDeployment.ts";
-import type { KnownDeployments } from "./chooseDeployment.ts";
+import type { ActivityEntry } from "../../../activity/activityEntry.ts";
+import type { ReadingActivity } from "../../../activity/window/activityCommands.ts";
+import { nodeArgument } from "../../../commands/context/choose.ts";
+import { CommandAborted } from "../../../commands/context/commandAborted.ts";
+import type { Handler } from "../../../commands/context/handler.ts";
+import type { Choosing } from "../../../commands/context/choosing.ts";
+import type { Talking } from "../../../ports/dialogs.ts";
+import type { InWorkspace } from "../../../ports/workspace.ts";
+import type { TreeNode } from "../../../tree/treeNodes.ts";
+import { isFor, targetKindFor, targetNameIn } from "../../targetKinds.ts";
+import { addDeployment } from "../addDeployment.ts";
+import type { KnownDeployments } from "../chooseDeployment.ts";
 import { deployedBefore, earlierText, entryOf, type EarlierDeployment } from "./deployedBefore.ts";
 
 /** Adds a deployment without settings to those of its folder, and opens them. */

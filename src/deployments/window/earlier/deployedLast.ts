@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { InWorkspace } from "../../ports/workspace.ts";
-import type { Memento, Remembering } from "../../storage/ports.ts";
-import type { StatedDeployment } from "./deploymentServer.ts";
+import type { InWorkspace } from "../../../ports/workspace.ts";
+import type { Memento, Remembering } from "../../../storage/ports.ts";
+import type { StatedDeployment } from "../deploymentServer.ts";
 
 /** The deployment that was the last one of each folder of this computer, by its name. */
 const LAST = "serverPanel.lastDeployments";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../../characters/plainText.ts";
-import type { KnownPanels } from "../../commands/context/knownPanels.ts";
-import type { InWorkspace } from "../../ports/workspace.ts";
-import type { Memento, Remembering } from "../../storage/ports.ts";
-import { momentText } from "../../texts/timeTexts.ts";
-import { readDeployments, type FolderDeployment } from "../deploymentSetting.ts";
-import { targetKindFor, targetNameIn } from "../targetKinds.ts";
-import type { DeploymentServer } from "./deploymentServer.ts";
+import { visibleText } from "../../../characters/plainText.ts";
+import type { KnownPanels } from "../../../commands/context/knownPanels.ts";
+import type { InWorkspace } from "../../../ports/workspace.ts";
+import type { Memento, Remembering } from "../../../storage/ports.ts";
+import { momentText } from "../../../texts/timeTexts.ts";
+import { readDeployments, type FolderDeployment } from "../../deploymentSetting.ts";
+import { targetKindFor, targetNameIn } from "../../targetKinds.ts";
+import type { DeploymentServer } from "../deploymentServer.ts";
 
 /** The deployments of this computer that no settings have, the latest first. */
 const DEPLOYED = "serverPanel.deployedWithoutSettings";
