@@ -90,4 +90,27 @@ describe("A folder", () => {
     await window.notification("was rolled back, but not all of it").waitFor();
     await window.screenshot("deploy-rolled-back");
   });
+
+  it("is sent a file at a time from the editor, by a key or the menu of its tab, and told in the status bar", async () => {
+    goesOn = undefined;
+    const stated = [{ name: "blog", website: SITE, source: "dist" }];
+    await write(".vscode/settings.json", JSON.stringify({ "serverPanel.deployments": stated }));
+    await write("dist/only.css", "one");
+    const { window } = here;
+    const { page, quickInput } = window;
+    await addPanel(window, "Shop", used.panel);
+    await page.keyboard.press("Control+P");
+    await quickInput.pick("only.css");
+    const tab = page.locator(".part.editor .tab.active", { hasText: "only.css" });
+    await tab.click({ button: "right" });
+    const menu = page.locator(".monaco-menu:visible").first();
+    await menu.locator(".action-label", { hasText: "Deploy This File" }).waitFor();
+    await window.screenshot("deploy-this-file");
+    await page.keyboard.press("Escape");
+    await page.locator(".editor-instance .view-lines").click();
+    await page.keyboard.press("Control+Alt+U");
+    await page.locator(".part.statusbar", { hasText: `“only.css” is on “${SITE}” on “Shop”.` }).waitFor();
+    assert.equal(onServer("only.css"), "one");
+    await window.screenshot("deployed-this-file");
+  });
 });

@@ -6,10 +6,12 @@ const DEAF_MS = 150;
 
 /** The context menu of an element, which the web workbench draws itself. It closes whenever something else takes the focus. */
 export class ContextMenu {
+  readonly #page: Page;
   readonly #owner: Locator;
   readonly #menu: Locator;
 
   constructor(page: Page, owner: Locator) {
+    this.#page = page;
     this.#owner = owner;
     this.#menu = page.locator(".monaco-menu:visible").first();
   }
@@ -49,8 +51,10 @@ export class ContextMenu {
     });
   }
 
+  /** The entry of a label, beside which its key may stand. */
   #entry(label: string): Locator {
-    return this.#menu.getByRole("menuitem", { name: label, exact: true });
+    const text = new RegExp(`^\\s*${label.replaceAll(/\W/g, "\\$&")}\\s*$`);
+    return this.#menu.getByRole("menuitem").filter({ has: this.#page.locator(".action-label", { hasText: text }) });
   }
 
   /** Whether the entry got the click that closed the menu. */
