@@ -72,7 +72,7 @@ export class DeployedSite {
   readonly #live: Live;
   /** What was elsewhere before, by directory, and our tasks in the panel's list: others may have been killed. */
   readonly #elsewhere = new Map<string, ReadonlySet<string>>();
-  #oldTasks: readonly string[] = [];
+  #oldTasks: readonly (string | undefined)[] = [];
   /** Directories of ours on the server, which the run's end removes. */
   readonly #places = new Set<string>();
 
@@ -101,7 +101,7 @@ export class DeployedSite {
     await site.addForeign({ "foreign.txt": "not ours" });
     for (const directory of ELSEWHERE) site.#elsewhere.set(directory, new Set(await server.below(directory)));
     const to = await site.on(live.target);
-    site.#oldTasks = await site.#ourTasks(to);
+    site.#oldTasks = (await site.#tasks(to)).filter(isOurTask).map((task) => task.name);
     return site;
   }
 
@@ -340,22 +340,22 @@ export class DeployedSite {
       (kept.has(idIn(path)) && (KEPT_OF_EXCHANGE.test(path) || KEPT_OF_STEPS.test(path))) ||
       (haveDied && UPLOADED.test(path));
     const left = there.filter((path) => !isKept(path)).map((path) => posix.join(site, path));
+    const tasks = await this.#tasks(to);
+    // panels add tasks of their own, some when they restart (docs/protocol.md 19.21), and those of others may run meanwhile for the first time
+    const foreign = new Set(tasks.flatMap((task) => (isOurTask(task) ? [] : [task.file])));
     for (const [directory, before] of this.#elsewhere)
       for (const path of await server.below(directory))
-        // a task of somebody else, which was there before, may have run meanwhile for the first time
         if (
           !before.has(path) &&
-          !before.has(path.replace(/\.(?:log|pl)$/, "")) &&
-          (directory === TASKS || isOurs(path, this.name))
+          (directory === TASKS ? !foreign.has(path.replace(/\.(?:log|pl)$/, "")) : isOurs(path, this.name))
         )
           left.push(posix.join(directory, path));
-    for (const task of await this.#ourTasks(to)) if (!this.#oldTasks.includes(task)) left.push(`task ${task}`);
+    for (const { name } of tasks.filter(isOurTask)) if (!this.#oldTasks.includes(name)) left.push(`task ${name}`);
     assert.deepEqual(left, [], when);
   }
 
-  async #ourTasks(to: DeployTo): Promise<readonly string[]> {
-    const { rows } = await to.panel.callFor(new AbortController().signal)("scheduledTask.list", {});
-    return rows.flatMap(({ name }) => (name?.startsWith(OUR_TASK) === true ? [name] : []));
+  async #tasks(to: DeployTo) {
+    return (await to.panel.callFor(new AbortController().signal)("scheduledTask.list", {})).rows;
   }
 
   /** The sha1 of each copy that is kept of this website's files. */
@@ -396,4 +396,9 @@ export function numbered(seed: string, count: number, large = 0): Tree {
 /** Whether a name that was not there before has to do with a deployment: panels and the server make names of their own meanwhile. */
 function isOurs(path: string, site: string): boolean {
   return path.includes(site) || /server-panel|exchange\.sh|files\.tar|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}-\d{6}-/.test(path);
+}
+
+/** Whether a task of the panel's list is ours. */
+function isOurTask({ name }: { readonly name?: string | undefined }): boolean {
+  return name?.startsWith(OUR_TASK) === true;
 }
