@@ -35,6 +35,6 @@ describe("Terminal settings", () => {
     });
     assert.deepEqual([theme?.checkboxState, theme?.description], [undefined, "state unknown"]);
     assert.equal(theme?.accessibilityInformation?.label, "Terminal theme, terminal setting, state unknown");
-    assert.equal(theme.contextValue, "terminalSetting.unknown+turnOn+turnOff");
+    assert.equal(theme.contextValue, "terminalSetting.unknown+turnOn+turnOff+copyName");
   });
 });

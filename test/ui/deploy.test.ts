@@ -97,10 +97,11 @@ describe("A folder", () => {
     await write(".vscode/settings.json", JSON.stringify({ "serverPanel.deployments": stated }));
     await write("dist/only.css", "one");
     const { window } = here;
-    const { page, quickInput } = window;
+    const { page } = window;
     await addPanel(window, "Shop", used.panel);
-    await page.keyboard.press("Control+P");
-    await quickInput.pick("only.css");
+    await window.openView("Explorer");
+    await window.row("dist").expand();
+    await window.row("only.css").locator.dblclick();
     const tab = page.locator(".part.editor .tab.active", { hasText: "only.css" });
     await tab.click({ button: "right" });
     const menu = page.locator(".monaco-menu:visible").first();

@@ -77,7 +77,7 @@ async function preview(
   }
 }
 
-/** Whether only some files are sent to each server, which nobody has changed there since. */
+/** Whether only some files are sent to each server, which nobody has changed there since. Who sends them has said by that what is done. */
 function isPlainPart(compared: readonly ComparedServer[]): boolean {
   return compared.every(
     ({ prepared }) => isFolder(prepared) && prepared.isPart === true && foreignIn(prepared.plan).length === 0,
@@ -115,8 +115,9 @@ async function isConfirmed(
   by: Deputy["by"] | undefined,
   confirm: Deputy["confirm"],
 ): Promise<boolean> {
-  const isSeen = open.every(({ prepared }) => isFolder(prepared)) && !isPlainPart(open);
-  if (by === undefined && isSeen) return true;
+  const isSeen = open.every(({ prepared }) => isFolder(prepared));
+  const isCareful = isPlainPart(open) && open.some(({ to }) => to.panel.guardLevel === "typeName");
+  if (by === undefined && isSeen && !isCareful) return true;
   const question = questionFor(open.map(requestOf));
   return question === undefined || confirm(question);
 }

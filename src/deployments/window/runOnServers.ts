@@ -95,14 +95,15 @@ class ServersProgress {
 }
 
 /**
- * Deploys to the only server. The question about it comes from the runner, but for a folder that a person has seen in the preview, which
- * some files of one have only where somebody else has changed them.
+ * Deploys to the only server. The question about it comes from the runner, but for a folder that a person has seen in the preview. Some files of
+ * one have that only where somebody else has changed them; without it, the most careful panels ask.
  */
 async function runOnOne(services: DeployingFolders, agreed: ComparedServer, deputy: Partial<Deputy>): Promise<Ended> {
   const { by, confirm, showProgress } = deputy;
   const { prepared } = agreed;
   const isShown = isFolder(prepared) && (prepared.isPart !== true || foreignPathsIn(prepared).length > 0);
-  const isSeen = by === undefined && isShown;
+  const isCareful = agreed.to.panel.guardLevel === "typeName";
+  const isSeen = by === undefined && isFolder(prepared) && (isShown || !isCareful);
   return runOn(services, agreed, deputy, {
     ...(confirm && { confirm }),
     ...(showProgress && { showProgress }),

@@ -61,6 +61,12 @@ describe("The log of a runtime upgrade", () => {
     await sleep(20);
   }
 
+  /** Runs the command of a verb on the row of the runtime. */
+  async function onRow(verb: "followLog" | "upgrade"): Promise<void> {
+    const [item = assert.fail()] = await (await features()).services.tree.items(panelId, "runtime");
+    await vscode.commands.executeCommand(`serverPanel.${verb}`, item.id, [item.id]);
+  }
+
   beforeEach(async () => {
     await removePanels();
     [file, readings, isBroken] = [new UpgradeFile(), 0, false];
@@ -79,7 +85,7 @@ describe("The log of a runtime upgrade", () => {
   it(`of ${LINES} lines is shown as it was written, through bursts, disconnects, a restart and a roll-over`, async () => {
     const random = seeded(7);
     write("检查环境...\n");
-    await vscode.commands.executeCommand("serverPanel.followLog");
+    await onRow("followLog");
     await read();
     for (let written = 1; written < LINES;) {
       // some bursts are longer than what a panel shows
@@ -135,7 +141,7 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
     const { messages } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
-      await vscode.commands.executeCommand("serverPanel.upgrade");
+      await onRow("upgrade");
       const { logTails } = (await features()).services;
       await eventually(
         () => logTails.current,

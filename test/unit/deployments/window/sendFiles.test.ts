@@ -112,4 +112,17 @@ describe("a file of a deployment", () => {
     assert.equal(window.used.server["index.html"], "two");
     assert.equal(window.used.server["ran"], undefined);
   });
+
+  it("asks before on the most careful panels alone", async () => {
+    await window.used.source({ "index.html": "two", "css/app.css": "one", "old.html": "one" });
+    inFront("index.html");
+    const { store } = window.services;
+    await store.update(window.panel.id, { guardLevel: "typeName" });
+    const { questions } = await send({ to: `Deploy to “${SITE}” on “Shop”?`, with: false });
+    assert.equal(questions.length, 1);
+    assert.equal(window.used.server["index.html"], "one");
+    await store.update(window.panel.id, { guardLevel: "ask" });
+    assert.deepEqual((await send()).questions, []);
+    assert.equal(window.used.server["index.html"], "two");
+  });
 });
