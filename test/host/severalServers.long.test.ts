@@ -38,6 +38,7 @@ describe("deploying a folder of the workspace to several servers", () => {
   it("asks for each panel once, deploys to all, rolls back all, and is one entry of the Activity view", async () => {
     const first = await answering(
       [
+        { to: "Where to?", with: "Websites" },
         { to: "Which deployment?", with: "shop" },
         { to: "The panel for “web-1” of “shop”", with: "Shop" },
         { to: "The panel for “web-2” of “shop”", with: "Shop 2" },
@@ -51,6 +52,7 @@ describe("deploying a folder of the workspace to several servers", () => {
     assert.deepEqual(onServers(), ["old", "old"]);
     const again = await answering(
       [
+        { to: "Where to?", with: "Websites" },
         { to: "Which deployment?", with: "shop" },
         { to: PREVIEW, with: " > Deploy to All" },
       ],

@@ -41,7 +41,7 @@ const TASKS = "/www/server/cron";
 /** What a deployment leaves on purpose: its website's few files, and each exchange that can be rolled back. */
 const KEPT_OF_SITE = /^(?:lock|holder|remembered|history-[0-9a-z]+)$/;
 const KEPT_OF_EXCHANGE =
-  /^(?:[0-9a-f-]{36}|\d{8}-\d{6}-[0-9a-f]{4})(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|job\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
+  /^(?:[0-9a-f-]{36}|\d{8}-\d{6}-[0-9a-f]{4})(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|step\.sh|job\.sh|trouble|kept|(?:old|edited)(?:\/\d+(?:\/[^/]+)?)?))?$/;
 
 /** What it leaves of steps, also where it was taken back: how they have ended, and what they have written, for a while. */
 const KEPT_OF_STEPS =
