@@ -78,6 +78,8 @@ interface Chosen {
   /** The path of a backup, and of the file to which it is downloaded. */
   readonly archive?: string;
   readonly local?: string;
+  /** Which log of a website. */
+  readonly log?: "access" | "error";
   /** The files of a certificate and its key. */
   readonly files?: { readonly certificate: string; readonly key?: string };
 }
@@ -115,9 +117,9 @@ class AgreeingPerson {
       _current?: T,
       extras?: ListExtras<T>,
     ) => {
-      const { setting, php, archive } = this.chosen;
+      const { setting, php, archive, log } = this.chosen;
       const isChosen = ({ label, value }: Choice<T>) =>
-        setting === undefined ? value === (php ?? archive) : label === setting.label || label === setting.row;
+        setting === undefined ? value === (php ?? archive ?? log) : label === setting.label || label === setting.row;
       return choices.find(isChosen)?.value ?? extras?.last?.value("");
     },
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
@@ -376,8 +378,9 @@ export class LiveWindow {
   }
 
   /** Follows a log by its command and returns its screen. */
-  async follow(id: CommandId, args: readonly unknown[]): Promise<FakeScreen> {
+  async follow(id: CommandId, args: readonly unknown[], chosen: Chosen = {}): Promise<FakeScreen> {
     const { services } = this;
+    this.#person.chosen = chosen;
     const timesShown = new Map(this.#screens.map((each) => [each, each.timesShown]));
     await withErrorBoundary(services, id, async () => handlers[id](services, args));
     const screen = this.#screens.find((each) => each.timesShown !== timesShown.get(each));
@@ -447,7 +450,7 @@ export class LiveTarget {
   }
 
   /** Follows the log of the row of this name. */
-  async follow(id: CommandId, kind: ResourceKind, label: string): Promise<FakeScreen> {
-    return this.window.follow(id, [(await this.item(kind, label)).id]);
+  async follow(id: CommandId, kind: ResourceKind, label: string, chosen: Chosen = {}): Promise<FakeScreen> {
+    return this.window.follow(id, [(await this.item(kind, label)).id], chosen);
   }
 }
