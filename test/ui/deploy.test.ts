@@ -93,14 +93,13 @@ describe("A folder", () => {
 
   it("is sent a file at a time from the editor, by a key or the menu of its tab, and told in the status bar", async () => {
     goesOn = undefined;
-    const stated = [{ name: "blog", website: SITE, source: "dist" }];
+    const stated = [{ name: "blog", website: SITE, source: "" }];
     await write(".vscode/settings.json", JSON.stringify({ "serverPanel.deployments": stated }));
-    await write("dist/only.css", "one");
+    await write("only.css", "one");
     const { window } = here;
     const { page } = window;
     await addPanel(window, "Shop", used.panel);
     await window.openView("Explorer");
-    await window.row("dist").expand();
     await window.row("only.css").locator.dblclick();
     const tab = page.locator(".part.editor .tab.active", { hasText: "only.css" });
     await tab.click({ button: "right" });
