@@ -77,11 +77,11 @@ const otherCommands = {
   "serverPanel.deployment.sendFile": {
     palette: "withPanels",
     isOnLocalFiles: true,
-    keys: [{ key: "ctrl+alt+u", mac: "cmd+alt+u", where: "everywhere" }],
+    keys: [{ key: "ctrl+k shift+u", mac: "cmd+k shift+u", where: "everywhere" }],
   },
   // a key of Deploy… itself would stand in the menu of each row
   "serverPanel.deployment.again": {
-    keys: [{ key: "ctrl+alt+shift+u", mac: "cmd+alt+shift+u", where: "everywhere" }],
+    keys: [{ key: "ctrl+k shift+a", mac: "cmd+k shift+a", where: "everywhere" }],
   },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.deployment.showScript": { palette: "always" },

@@ -108,7 +108,8 @@ describe("A folder", () => {
     await window.screenshot("deploy-this-file");
     await page.keyboard.press("Escape");
     await page.locator(".editor-instance .view-lines").click();
-    await page.keyboard.press("Control+Alt+U");
+    await page.keyboard.press("Control+K");
+    await page.keyboard.press("Shift+U");
     await page.locator(".part.statusbar", { hasText: `“only.css” is on “${SITE}” on “Shop”.` }).waitFor();
     assert.equal(onServer("only.css"), "one");
     await window.screenshot("deployed-this-file");

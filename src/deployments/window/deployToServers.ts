@@ -54,7 +54,8 @@ export async function deployToServers<Local extends LocalSource>(
   for (const server of servers)
     // a file that the settings do not have is deployed once
     if (server.isNew !== true || isOfFolder(server)) await rememberPanel(services.memento, server, server.panel);
-  if (task !== undefined) await runBefore(services, first, task);
+  // what builds the folder is no part of a file
+  if (task !== undefined && source.part === undefined) await runBefore(services, first, task);
   // by the wall clock: other windows have deployed, too
   if (source.part === undefined) await keepLast(services.memento, first, services.clock.wallTime());
   const local = await source.read(services, first, deputy);

@@ -281,8 +281,8 @@ describe("key bindings", () => {
       everywhere.map(({ command, key }) => [command, key]),
       [
         ["serverPanel.resource.goTo", "ctrl+k g"],
-        ["serverPanel.deployment.sendFile", "ctrl+alt+u"],
-        ["serverPanel.deployment.again", "ctrl+alt+shift+u"],
+        ["serverPanel.deployment.sendFile", "ctrl+k shift+u"],
+        ["serverPanel.deployment.again", "ctrl+k shift+a"],
       ],
     );
     for (const { command, when } of inView) {
