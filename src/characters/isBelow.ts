@@ -7,3 +7,9 @@ export function isBelow(path: string, directory: string): boolean {
 export function isIn(path: string, directory: string): boolean {
   return path === directory || isBelow(path, directory);
 }
+
+/** The directories above a relative path, the nearest last. */
+export function directoriesAbove(path: string): readonly string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_name, index) => names.slice(0, index + 1).join("/"));
+}

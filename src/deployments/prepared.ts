@@ -26,3 +26,8 @@ export function foreignPathsIn(prepared: Prepared): readonly string[] {
   if (isFolder(prepared)) return foreignIn(prepared.plan).map(({ path }) => path);
   return isForeign(prepared) ? [targetOf(prepared.place)] : [];
 }
+
+/** Whether only some files of a folder are sent, which nobody else has changed on the server: no preview shows them. */
+export function isPlainPart(prepared: Prepared): boolean {
+  return isFolder(prepared) && prepared.isPart === true && foreignPathsIn(prepared).length === 0;
+}

@@ -15,7 +15,6 @@ import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
 import { folded, otherNamesOf, type AlikeNames } from "./source/alikeNames.ts";
-import { directoriesAbove } from "./releases/sharedPaths.ts";
 import { assertServesOwn } from "./releases/pastReleases.ts";
 import type { PlannedRelease } from "./releases/plannedRelease.ts";
 import type { ConfiguredSite } from "./releases/servedDirectory.ts";
@@ -24,7 +23,7 @@ import { haveStepsEnded, readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
 import type { Step } from "./steps/step.ts";
 import type { NestedRoot } from "./targetRoot.ts";
-import { isBelow } from "../characters/isBelow.ts";
+import { directoriesAbove, isBelow } from "../characters/isBelow.ts";
 
 /** A deployment as the preview shows it: nothing of it was sent yet. Deploy it, or call `turnAway`. */
 export interface PreparedDeployment {

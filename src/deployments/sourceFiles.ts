@@ -8,6 +8,7 @@ import { codeOf } from "../storage/fileSystem.ts";
 import { LeftOutRules } from "./leftOut/leftOut.ts";
 import { windowsScripts } from "./source/windowsScripts.ts";
 import { openSource } from "./openSource.ts";
+import { directoriesAbove } from "../characters/isBelow.ts";
 
 /** Most files of one deployment. */
 const MOST_FILES = 20_000;
@@ -163,7 +164,7 @@ export function isWithin(base: string, path: string): boolean {
 type FoundFile = Pick<SourceFile, "path" | "realPath" | "says">;
 
 async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal, only?: ReadonlySet<string>) {
-  const above = new Set([...(only ?? [])].flatMap(directoriesAbove));
+  const above = new Set([...(only ?? [])].flatMap((path) => directoriesAbove(path).map((each) => `${each}/`)));
   const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
   const names: NameAtFault[] = [];
@@ -193,12 +194,6 @@ async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal,
     }
   }
   return { found, directories, leftOut, names };
-}
-
-/** The directories above a path, each with a slash at its end. */
-function directoriesAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_name, index) => `${names.slice(0, index + 1).join("/")}/`);
 }
 
 /** What Node puts in the place of bytes that are no UTF-8. */

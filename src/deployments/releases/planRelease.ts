@@ -8,7 +8,8 @@ import { comesOf, type NewDirectory, type PlannedRecord } from "../exchangeRecor
 import type { ServerFile } from "../../serverFiles/remoteFiles.ts";
 import type { Source, SourceFile } from "../sourceFiles.ts";
 import { USER_INI } from "./servedDirectory.ts";
-import { directoriesAbove, type SharedPlan } from "./sharedPaths.ts";
+import { type SharedPlan } from "./sharedPaths.ts";
+import { directoriesAbove } from "../../characters/isBelow.ts";
 
 /** The release that a new one is compared with, and gets its files from where they are the same. Paths are relative to it. */
 export interface BaseRelease {

@@ -4,7 +4,7 @@ import type { Looked } from "../exchange/exchangeLook.ts";
 import type { NewDirectory } from "../exchangeRecords.ts";
 import type { Source, SourceFile } from "../sourceFiles.ts";
 import type { StatedShared } from "./releaseFields.ts";
-import { isBelow, isIn } from "../../characters/isBelow.ts";
+import { directoriesAbove, isBelow, isIn } from "../../characters/isBelow.ts";
 
 /** A path that all releases share: each of them has a link to what the website's own directory has there. */
 export interface SharedPath {
@@ -34,12 +34,6 @@ const WIDEST_MODE = 0o755;
 /** The paths of a website's own directory of which its releases must know what is there. */
 export function pathsOfShared(shared: readonly StatedShared[]): readonly string[] {
   return [...new Set(shared.flatMap(({ path }) => [...directoriesAbove(path), path]))];
-}
-
-/** The directories above a path, the nearest last. */
-export function directoriesAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_name, index) => names.slice(0, index + 1).join("/"));
 }
 
 /**

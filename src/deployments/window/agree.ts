@@ -7,7 +7,7 @@ import { replacedText, sharedText, wouldReplaceText } from "../../texts/plannedD
 import { serverLine, stoppedText } from "../../texts/serversTexts.ts";
 import { checksOf } from "../checkStage.ts";
 import { deploymentInput } from "../deploymentInput.ts";
-import { foreignPathsIn, isFolder, isThere } from "../prepared.ts";
+import { foreignPathsIn, isFolder, isPlainPart, isThere } from "../prepared.ts";
 import { isStoppedProcess } from "../targetKinds.ts";
 import { askStepsOfAll } from "./askSteps.ts";
 import { compareFile } from "./compareFile.ts";
@@ -59,7 +59,8 @@ async function preview(
 ): Promise<"deploy" | "choosePanel" | undefined> {
   const [only, ...others] = compared;
   if (only === undefined) return undefined;
-  if (isPlainPart(compared)) return "deploy";
+  // who sends a file has said by that what is done
+  if (compared.every((each) => isPlainPart(each.prepared))) return "deploy";
   if (others.length > 0) return previewAll(services, compared);
   const { to, prepared, alsoServes, shownPath, startsStopped, server } = only;
   if (!isFolder(prepared)) return "deploy";
@@ -75,13 +76,6 @@ async function preview(
     if (typeof choice !== "object") return choice;
     await compareFile(services, to, prepared, choice.compare);
   }
-}
-
-/** Whether only some files are sent to each server, which nobody has changed there since. Who sends them has said by that what is done. */
-function isPlainPart(compared: readonly ComparedServer[]): boolean {
-  return compared.every(
-    ({ prepared }) => isFolder(prepared) && prepared.isPart === true && foreignIn(prepared.plan).length === 0,
-  );
 }
 
 async function previewAll(
@@ -116,7 +110,7 @@ async function isConfirmed(
   confirm: Deputy["confirm"],
 ): Promise<boolean> {
   const isSeen = open.every(({ prepared }) => isFolder(prepared));
-  const isCareful = isPlainPart(open) && open.some(({ to }) => to.panel.guardLevel === "typeName");
+  const isCareful = open.some(({ to, prepared }) => isPlainPart(prepared) && to.panel.guardLevel === "typeName");
   if (by === undefined && isSeen && !isCareful) return true;
   const question = questionFor(open.map(requestOf));
   return question === undefined || confirm(question);

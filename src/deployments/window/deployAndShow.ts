@@ -71,7 +71,7 @@ export async function deployAndShow<Local extends LocalSource>(
   // by the wall clock: people read it
   if (isThere && server.isNew === true && isOfFolder(server))
     await keepDeployed(services.memento, server, services.clock.wallTime());
-  if (source.part !== undefined && ended.outcome.kind === "done") {
+  if (source.part !== undefined && isAllThere(ended, source.part)) {
     mentionSent(services, source.part, ended);
     return;
   }
@@ -81,6 +81,14 @@ export async function deployAndShow<Local extends LocalSource>(
     ...(runPath && { more: runPath.text }),
     until: replacesMessages(ended),
   });
+}
+
+/** Whether each file of a part was counted as being there: what has stayed as it was, a message tells. */
+function isAllThere({ outcome }: EndedOn, part: readonly string[]): boolean {
+  const { counts } = outcome.deployment ?? {};
+  return (
+    outcome.kind === "done" && counts !== undefined && counts.added + counts.changed + counts.unchanged === part.length
+  );
 }
 
 /** Says in the status bar that some files of a folder are there. */

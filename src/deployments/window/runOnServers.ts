@@ -6,7 +6,7 @@ import { lineOf, stepText } from "../../texts/actionTexts.ts";
 import { rollingBackText, serverLine, serversProgressText } from "../../texts/serversTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { checksOf } from "../checkStage.ts";
-import { countsIn, foreignPathsIn, isFolder, isThere } from "../prepared.ts";
+import { countsIn, isFolder, isPlainPart, isThere } from "../prepared.ts";
 import { runDeployment } from "../runDeployment.ts";
 import { isEverywhere, runInOrder, takeBack, type EndedServers, type ServerToRun } from "../several/runInOrder.ts";
 import { optionsFor, type DeployingFolders, type Deputy, type Ended, type RunBy } from "./deployServices.ts";
@@ -100,10 +100,9 @@ class ServersProgress {
  */
 async function runOnOne(services: DeployingFolders, agreed: ComparedServer, deputy: Partial<Deputy>): Promise<Ended> {
   const { by, confirm, showProgress } = deputy;
-  const { prepared } = agreed;
-  const isShown = isFolder(prepared) && (prepared.isPart !== true || foreignPathsIn(prepared).length > 0);
-  const isCareful = agreed.to.panel.guardLevel === "typeName";
-  const isSeen = by === undefined && isFolder(prepared) && (isShown || !isCareful);
+  const { prepared, to } = agreed;
+  const isCareful = isPlainPart(prepared) && to.panel.guardLevel === "typeName";
+  const isSeen = by === undefined && isFolder(prepared) && !isCareful;
   return runOn(services, agreed, deputy, {
     ...(confirm && { confirm }),
     ...(showProgress && { showProgress }),

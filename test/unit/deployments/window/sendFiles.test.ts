@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { deployFolderOn } from "../../../../src/deployments/window/deployCommands.ts";
 import { sendFiles } from "../../../../src/deployments/window/sendFiles.ts";
@@ -124,5 +125,18 @@ describe("a file of a deployment", () => {
     await store.update(window.panel.id, { guardLevel: "ask" });
     assert.deepEqual((await send()).questions, []);
     assert.equal(window.used.server["index.html"], "two");
+  });
+
+  it("does not say that a link is there where the server keeps a directory in its place", async () => {
+    window.used.put({ "media/upload.txt": "theirs" });
+    await window.used.source({ "index.html": "two", "css/app.css": "one", "old.html": "one" });
+    await symlink("css", file("media"));
+    const selected = ["index.html", "media"].map((path) => ({ fsPath: file(path) }));
+    const { mentioned } = await window.commands.answering([], async () =>
+      sendFiles({ ...window.services, dialogs: window.commands.services.dialogs }, [selected[0], selected]),
+    );
+    assert.equal(window.used.server["index.html"], "two");
+    assert.equal(window.used.server["media/upload.txt"], "theirs");
+    assert.doesNotMatch(mentioned.join(), /2 files are on/);
   });
 });
