@@ -99,6 +99,8 @@ describe("A folder", () => {
     const { window } = here;
     const { page } = window;
     await addPanel(window, "Shop", used.panel);
+    // it is shown and selected once it was added, which brings its view to the front
+    await window.row("Shop").locator.and(page.locator("[aria-selected=true]")).waitFor();
     await window.openView("Explorer");
     await window.row("only.css").locator.dblclick();
     const tab = page.locator(".part.editor .tab.active", { hasText: "only.css" });
